@@ -18,7 +18,10 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.rulebooks import rulebook
 
 NINE_ROUNDS = "1900 ½, 1800 1, 1850 ½, 1950 0, 1750 1, 1825 1, 1975 0, 1800 1, 1850 ½"  # the article's section 7
-TABLE_BOOKS = ("fide-2009", "fide-2009-applied", "fide-2022", "fide-2024", "jcf-2024")
+TABLE_BOOKS = (
+    *("fide-2009", "fide-2009-applied", "fide-2011", "fide-2012", "fide-2014", "fide-2017"),
+    *("fide-2022", "fide-2024", "jcf-2024"),
+)
 EVERY_BOOK = ("article", "fide-2003", *TABLE_BOOKS, "iccf-2023")
 
 

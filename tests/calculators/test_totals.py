@@ -294,7 +294,7 @@ def test_no_regulation_converts() -> None:
 def test_the_regulation_beside_the_article_is_that_of_the_day() -> None:
     document = asked("change", "article", "1900 1", 1850, start=date(2023, 5, 1))
     assert document["regulation"]["rules"] == "fide-2022"
-    assert asked("change", "article", "1900 1", 1850, start=date(2015, 5, 1))["regulation"]["rules"] == "fide-2024"
+    assert asked("change", "article", "1900 1", 1850, start=date(2015, 5, 1))["regulation"]["rules"] == "fide-2014"
 
 
 def test_A_013_a_board_without_a_rating_between_two_with_one() -> None:

@@ -9,14 +9,14 @@ from datetime import date
 import numpy as np
 import pytest
 
-from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
-from ratinghouse.derivation.derive import Derived, derive
-from ratinghouse.derivation.list_players import player_at
+from ratinghouse.derivation.basis import AdmittedEvent, Operation
+from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.kernel.calendars.days import add_months
-from ratinghouse.lists.register import Register
+from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
 from ratinghouse.rating.player_columns import STATUS, PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebook, rulebook_ids
+from tests.rating.bases import basis_with
 from tests.rulebooks.building import tournament
 
 Games = Sequence[tuple[str, str]]  # opponents of the player N, and his results
@@ -47,9 +47,8 @@ class Office:
             if games
             else []
         )
-        now = {id: player_at(id, self.standings, self.facts, row, row) for id, row in self.standings.row_of.items()}
-        made = derive(
-            ListBasis(
+        made = next_list(
+            basis_with(
                 pool="standard",
                 list_date=self.day,
                 editions=(self.rules,),
@@ -58,7 +57,7 @@ class Office:
                 before=self.standings,
                 listed=np.ones(len(self.code), np.bool_),
                 events=papers,
-                registers={before: Register(now)},
+                in_force={before: ListInForce.of(self.standings, self.facts)},
                 pending_results=self.pending_results,
                 operations=operations,
             )

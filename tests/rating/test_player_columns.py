@@ -14,7 +14,7 @@ from ratinghouse.rulebooks import columns
 
 STORED = {
     Standings: "code rating before change games total_games k rd peak status last_played inactive",
-    PlayerFacts: "code birth title flags fide_rating other_rating member_from member_to lapses",
+    PlayerFacts: "code birth title flags fide_rating other_rating member_from member_to lapses fide_day",
 }
 
 
@@ -48,6 +48,7 @@ def test_a_register_gives_rulebooks_their_inputs() -> None:
         title="WIM",
         flag="x, IBCA",
         fide_rating=2150,
+        fide_day=date(2024, 3, 1),
         other_rating=2050,
         member_from=date(2024, 4, 1),
         member_to=date(2025, 3, 31),
@@ -64,6 +65,7 @@ def test_a_register_gives_rulebooks_their_inputs() -> None:
         "wgm_wim": [True, False],
         "disabled_member": [True, False],
         "fide_rating": [2150, 0],
+        "fide_day": [date(2024, 3, 1).toordinal(), 0],
         "other_rating": [2050, 0],
         "member_from": [date(2024, 4, 1).toordinal(), 0],
         "member_to": [date(2025, 3, 31).toordinal(), 0],

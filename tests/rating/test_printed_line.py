@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.derivation.basis import ListBasis, Operation
-from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.next_list import next_list
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.statutes.statute import Statute, read_statute, statute_of
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
@@ -62,7 +62,7 @@ def line(
         operations=operations,
         games_in_year=None if games_in_year is None else np.array([games_in_year]),
     )
-    standings = derive(basis).standings
+    standings = next_list(basis).standings
     return {name: int(column[0]) for name, column in standings.columns().items() if name != "code"}
 
 

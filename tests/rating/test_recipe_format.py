@@ -9,7 +9,13 @@ import pytest
 
 from ratinghouse.derivation import recipe_format
 from ratinghouse.derivation.recipe import canonical_json
-from ratinghouse.derivation.recipe_format import VERSION, DamagedRecipe, read_recipe
+from ratinghouse.derivation.recipe_format import (
+    NOT_IN_EVENTS_OF_VERSION_3,
+    NOT_IN_VERSION_3,
+    VERSION,
+    DamagedRecipe,
+    read_recipe,
+)
 
 REFERENCE = {"pool": "standard", "date": "2024-03-01", "edition": 1, "hash": "a" * 64}
 COMMON: dict[str, Any] = {
@@ -55,15 +61,29 @@ RECIPES: dict[int, dict[str, Any]] = {
     1: COMMON | {"version": 1, "rulebooks": {"fide-2024": "d" * 64}},
     2: COMMON | {"version": 2, "rulebooks": {"fide-2024": "d" * 64}},
     3: COMMON | {"version": 3, "statutes": {"fide-2024": "e" * 64}, "register": 2},
+    4: COMMON
+    | {
+        "version": 4,
+        "statutes": {"fide-2024": "e" * 64},
+        "register": 2,
+        "events": [
+            {**COMMON["events"][0], "results": [[1, 1, 2]], "start_ratings": [[1, 1950]], "left_out": [[2, 1, 3]]}
+        ],
+    },
 }
 KEYS = {"pool", "date", "act", "editions", "lists", "events", "kept", "joining", "merged", "returning", "operations"}
 DECLARED = {  # whoever changes one of these writes a new version instead
     "RecipeVersion1": KEYS | {"version", "rulebooks", "facts"},
     "RecipeVersion2": KEYS | {"version", "rulebooks", "facts"},
+    "RecipeVersion3": KEYS | {"version", "statutes", "register", "facts"},
     "Recipe": KEYS | {"version", "statutes", "register", "facts"},
     "ListReference": {"pool", "date", "edition", "hash"},
     "ListsOfRecipe": {"previous", "in_force", "other", "standard", "year"},
-    "EventOfRecipe": {"event", "received", "file", "rules", "reading", "told", "players"},
+    "EventOfVersion3": {"event", "received", "file", "rules", "reading", "told", "players"},
+    "EventOfRecipe": {
+        *("event", "received", "file", "rules", "reading", "told", "players"),
+        *("results", "start_ratings", "left_out"),
+    },
     "OperationOfRecipe": {"operation", "kind", "described", "article", "ratings", "reverses"},
     "ReversedOperation": {"operation", "list"},
 }
@@ -71,7 +91,7 @@ DECLARED = {  # whoever changes one of these writes a new version instead
 
 def test_no_key_is_added_without_a_new_version() -> None:
     declared = {name: set(get_type_hints(getattr(recipe_format, name))) for name in DECLARED}
-    assert (VERSION, declared) == (3, DECLARED)
+    assert (VERSION, declared) == (4, DECLARED)
 
 
 @pytest.mark.parametrize("version", RECIPES)
@@ -81,6 +101,20 @@ def test_a_recipe_of_each_version_is_read(version: int) -> None:
     assert set(recipe) == DECLARED["Recipe"]
     assert recipe["register"] == min(version, 2)
     assert recipe["statutes"] == RECIPES[version].get("statutes", {})
+    assert [set(event) for event in recipe["events"]] == [DECLARED["EventOfRecipe"]]
+
+
+def test_what_version_4_added_has_a_meaning_for_older_recipes() -> None:
+    assert set(NOT_IN_VERSION_3) == DECLARED["Recipe"] - DECLARED["RecipeVersion3"]
+    assert set(NOT_IN_EVENTS_OF_VERSION_3) == DECLARED["EventOfRecipe"] - DECLARED["EventOfVersion3"]
+    in_version_3 = {key: value for key, value in RECIPES[4].items() if key not in NOT_IN_VERSION_3} | {"version": 3}
+    in_version_3["events"] = [
+        {key: value for key, value in event.items() if key not in NOT_IN_EVENTS_OF_VERSION_3}
+        for event in RECIPES[4]["events"]
+    ]
+    assert read_recipe(in_version_3) == RECIPES[3] | NOT_IN_VERSION_3 | {
+        "events": [event | NOT_IN_EVENTS_OF_VERSION_3 for event in RECIPES[3]["events"]]
+    }
 
 
 def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -129,18 +163,18 @@ def test_an_unknown_or_missing_key_anywhere_is_damage(version: int) -> None:
         (("kept", 0, 3), 5.0),
         (("kept", 0, 7), 0),
         (("returning", 0), ["X8"]),
-        (("register",), 3),
+        (("register",), 4),
         (("statutes", "fide-2024"), None),
     ],
 )
 def test_a_value_of_another_type_is_damage(path: tuple[Any, ...], value: Any) -> None:
-    document = copy.deepcopy(RECIPES[3])
+    document = copy.deepcopy(RECIPES[VERSION])
     at(document, path[:-1])[path[-1]] = value
     with pytest.raises(DamagedRecipe, match="the recipe/" + str(path[0])):
         read_recipe(document)
 
 
-@pytest.mark.parametrize("document", [None, [], "recipe", {}, {"version": 4}, {"version": "3"}, {"version": True}])
+@pytest.mark.parametrize("document", [None, [], "recipe", {}, {"version": 5}, {"version": "4"}, {"version": True}])
 def test_what_is_no_recipe_is_refused(document: object) -> None:
     with pytest.raises(DamagedRecipe, match="no recipe of a version that this program reads"):
         read_recipe(document)

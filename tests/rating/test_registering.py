@@ -1,4 +1,4 @@
-"""A player of a register, from a row of a list and a row of the facts: 0 stands for what is not known."""
+"""The days between a player's memberships, as a row of the facts has them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from datetime import date
 
 import numpy as np
 
-from ratinghouse.derivation.list_players import lapses_at, player_at
-from ratinghouse.lists.register import RegisterPlayer
-from ratinghouse.rating.player_columns import PlayerFacts, Standings
+from ratinghouse.rating.games.games_frame import lapses_at
+from ratinghouse.rating.player_columns import PlayerFacts
 
 CODES = np.array([b"7", b"8"], "S8")
 
@@ -31,32 +30,6 @@ def facts() -> PlayerFacts:
         value = known.get(field.name, 0)
         columns[field.name] = np.array([value, b""], "S64") if isinstance(value, bytes) else np.array([value, 0])
     return PlayerFacts(**{**columns, "code": CODES})
-
-
-def test_a_player_on_the_list() -> None:
-    standings = Standings.empty(CODES)
-    for name, value in {"rating": 2100, "rd": 61.5, "k": 20, "total_games": 250, "peak": 2180}.items():
-        getattr(standings, name)[1] = value
-    assert player_at("7", standings, facts(), 1, 0) == RegisterPlayer(
-        id="7",
-        birth="1990-05-07",
-        title="FM",
-        flag="w",
-        rating=2100,
-        rd=61.5,
-        k=20,
-        games=250,
-        peak=2180,
-        fide_rating=2150,
-        other_rating=2050,
-        member_from=date(2024, 4, 1),
-        member_to=date(2025, 3, 31),
-    )
-
-
-def test_nothing_is_none_and_not_zero() -> None:
-    assert player_at("8", Standings.empty(CODES), facts(), 1, 1) == RegisterPlayer(id="8", games=0)
-    assert player_at("8", Standings.empty(CODES), facts(), None, 1) == RegisterPlayer(id="8", games=0)
 
 
 def test_lapses_are_spans_of_days() -> None:

@@ -19,6 +19,8 @@ from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calcul
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
 from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.rating.games.period_games import PeriodGames
+from ratinghouse.rating.games.reported_games import games_of_framed
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Report, ReportEntry, ReportHeader, Result
@@ -42,8 +44,12 @@ def framed(period: RatingPeriod) -> Framed:
     return frame_of(build_roll(period))
 
 
+def games(reports: Framed) -> PeriodGames:
+    return games_of_framed(reports, [""] * reports.frame.events, np.arange(reports.frame.players))
+
+
 def tiny_working() -> StoredColumns:
-    frame = {"player": np.array([40, 7, 300]), **frame_columns(framed(RatingPeriod([REPORT])), 0)}
+    frame = {"player": np.array([40, 7, 300]), **frame_columns(games(framed(RatingPeriod([REPORT]))), 0)}
     return StoredColumns(frame, {"entry": ENTRY, "side": {"RD": np.array([0.5, 0.5, 0.25, -1.0])}})
 
 
@@ -110,7 +116,7 @@ def test_every_round_has_its_side_or_the_reason_why_it_has_none() -> None:
 def test_a_frame_comes_back_as_it_was(period: RatingPeriod) -> None:
     live = framed(period)
     (first, *_) = np.flatnonzero([event.report is not None for event in live.roll.events]).tolist()
-    columns = {"player": live.frame.player_of_entry, **frame_columns(live, first)}
+    columns = {"player": live.frame.player_of_entry, **frame_columns(games(live), first)}
     back = unpack(pack(StoredColumns(columns, {})))
     frame = joined_frame([event_rows(back.frame)], {row: row for row in range(live.frame.players)})
     for name in ("event_of_entry", "player_of_entry", "entry_of_side", "mirror", "twin"):

@@ -62,7 +62,7 @@ def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestio
     answer["contradictions"] = contradictions(calculator)
     if calculator == "convert":
         return answer
-    other = CALCULATORS[calculator](regulation(question.setting.start), question)
+    other = CALCULATORS[calculator](regulation(question.setting.start, question.setting.pool), question)
     if isinstance(other, Finding):
         # The texts themselves, so that they can still be translated.
         answer["regulation"] = {**other.as_json(), "message": other.message, "remedy": other.remedy}
@@ -99,9 +99,9 @@ def contradictions(calculator: str) -> list[ContradictionAnswer]:
     ]
 
 
-def regulation(start: date | None) -> Rulebook:
-    """Return FIDE's edition for a day; without a day, or where none is in force on it, the newest."""
+def regulation(start: date | None, pool: str) -> Rulebook:
+    """Return FIDE's edition for a day and a pool; without a day, or where none is in force on it, the newest."""
     try:
-        return rulebook_for("FIDE", start or date.max)
+        return rulebook_for("FIDE", start or date.max, pool)
     except UnknownRulebook:
-        return rulebook_for("FIDE", date.max)
+        return rulebook_for("FIDE", date.max, "standard")

@@ -141,11 +141,11 @@ def _needed(trial: Trial) -> int | None:
 
 def _floor(trial: Trial) -> int | None:
     """Return the lowest rating that is published."""
-    lowest = trial.player("lowest")
-    value = trial.run.book.names.get("floor")
-    if lowest is None and isinstance(value, Value) and isinstance(value.value, int):
-        return value.value
-    return lowest if isinstance(lowest, int) else None
+    lowest, value = trial.player("lowest"), trial.run.book.names.get("floor")
+    if lowest is not None or not isinstance(value, Value):
+        return lowest if isinstance(lowest, int) else None
+    floor = value.on(trial.run.period.list_date)
+    return floor if isinstance(floor, int) else None
 
 
 def _steps(trial: Trial) -> list[RuleStep]:

@@ -9,14 +9,13 @@ from itertools import combinations
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorPlayer, GameCircumstances, QuestionEvent
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.answer import number_at, why
-from ratinghouse.rating.framing import frame_of
+from ratinghouse.rating.framing import list_frame_of, with_arrays
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
-from ratinghouse.rating.run import Run, list_of
+from ratinghouse.rating.run import Run, is_small, list_of, run_frame
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.results import COMPLEMENT
 
@@ -89,7 +88,9 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
             register.extend(_with_rd(name, event.opponents))
     day = setting.list_date or list_of(book, reports[: len(scenarios[0].events)])
     period = RatingPeriod(reports, {None: Register.of(register)}, day, setting.pool)
-    framed = frame_of(build_roll(period), substitutes=False)
+    framed = list_frame_of(build_roll(period), substitutes=False)
+    if not is_small(framed):
+        framed = with_arrays(framed)
     names = [
         number_in_scenario.report.event.name if number_in_scenario.report else ""
         for number_in_scenario in framed.roll.events
@@ -99,7 +100,7 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
         tuple(row_of[f"{number:06d}.{number_in_scenario:02d}"] for number_in_scenario in range(len(scenario.events)))
         for number, scenario in enumerate(scenarios)
     )
-    return Trial(Run(book, period, framed, run(book, framed.frame), ()), rows)
+    return Trial(Run(book, period, framed, run_frame(book, framed.frame), ()), rows)
 
 
 def single(candidate: CalculatorPlayer, opponents: Iterable[ListedOpponent]) -> Scenario:

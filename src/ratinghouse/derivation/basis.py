@@ -1,4 +1,4 @@
-"""The basis of a list: everything it is derived from, whoever supplies it: an office's tables or a bundle of files."""
+"""The basis of a list: everything it is derived from, whoever supplies it: an office, a bundle of files, an archive."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.lists.register import Register
-from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.games.lists_in_force import ListInForce
+from ratinghouse.rating.games.pending_results import PendingResults
+from ratinghouse.rating.games.period_games import PeriodGames
+from ratinghouse.rating.games.report_games import games_of_registered
+from ratinghouse.rating.games.reported_games import KeyedReport
+from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import Flags, PlayerFacts, Standings, Whole
 from ratinghouse.reports.report import Report
 
@@ -43,8 +47,9 @@ class Operation:
 class ListBasis:
     """What one list is derived from. ``facts`` and ``before`` have the same rows: everybody who may be on it.
 
-    ``editions`` are the rulebooks in order of time; the last one is the list's own. ``registers`` are those of the
-    lists in force when the events took place, by the day from which they were, with the players concerned.
+    ``editions`` are the rulebooks in order of time; the last one is the list's own. ``games`` are by edition.
+    ``in_force`` are the lists in force when the events took place, by the day from which they were. ``events`` are
+    the reports that the games were taken from, where they were: nothing is calculated from them.
     """
 
     pool: str
@@ -53,10 +58,24 @@ class ListBasis:
     facts: PlayerFacts
     before: Standings
     listed: Flags  # who was on the list before
-    events: Sequence[AdmittedEvent] = ()
-    registers: Mapping[date, Register] = field(default_factory=dict)
-    pending_results: Sequence[PendingResult] = ()
+    games: Mapping[str, PeriodGames] = field(default_factory=dict)
+    in_force: Mapping[date, ListInForce] = field(default_factory=dict)
+    pending_results: PendingResults = field(default_factory=PendingResults.none)
     operations: Sequence[Operation] = ()
     games_in_year: Whole | None = None
     books: Mapping[str, Rulebook] = field(kw_only=True)  # the editions by name, and those that adjustments came with
     removed: int = 0  # players of the list before who are on it no more: they were merged into others
+    events: Sequence[AdmittedEvent] = ()
+
+
+def games_of_events(
+    events: Sequence[AdmittedEvent], books: Mapping[str, Rulebook], row_of: Mapping[str, int]
+) -> dict[str, PeriodGames]:
+    """Return the games of admitted events by edition; ``row_of`` has the row of each player by ID."""
+    by_edition: dict[str, list[KeyedReport]] = {}
+    for event in events:
+        by_edition.setdefault(event.rules, []).append(KeyedReport(event.key, event.report, event.declared))
+    return {
+        rules: games_of_registered(of_edition, row_of, substitutes=books[rules].knows_twins)
+        for rules, of_edition in by_edition.items()
+    }

@@ -14,18 +14,23 @@ from typing import Any
 
 import numpy as np
 
-from ratinghouse.derivation.bundle_file import FORMAT, BundleFile, Manifest, list_path
+from ratinghouse.derivation.bundle_file import FIRST_FORMAT, BundleFile, Manifest, list_path
 from ratinghouse.derivation.bundle_rows import facts_from, standings_from
-from ratinghouse.derivation.derive import derive
-from ratinghouse.derivation.event_reading import event_reading
+from ratinghouse.derivation.content_hash import content_hash
+from ratinghouse.derivation.event_reading import (
+    EventReading,
+    event_reading,
+    read_event_reading,
+    report_of_reading,
+)
+from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import (
     basis_of,
     canonical_json,
-    content_hash,
     pending_result_from,
     recipe_hash,
 )
-from ratinghouse.derivation.recipe_format import VERSION, EventOfRecipe, ListReference, Recipe, ReversedOperation
+from ratinghouse.derivation.recipe_format import NAMES_STATUTES, EventOfRecipe, ListReference, Recipe, ReversedOperation
 from ratinghouse.derivation.statutes_of_record import (
     LawNotRecorded,
     SourceIncomplete,
@@ -39,6 +44,7 @@ from ratinghouse.kernel.texts import counted_text, message_of, text
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports import Report, UnreadableReport
 from ratinghouse.reports.declared_reading import read_as_declared
+from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute
 
 NOT_DERIVED = (
@@ -49,14 +55,23 @@ NOT_DERIVED = (
 
 
 class Bundle(BundleFile):
-    """A bundle that was opened: the source of its own recipe."""
+    """A bundle that was opened: the source of its own recipe.
+
+    ``other_readers`` has the events, by file, whose readings another version of the report readers made, and which is
+    not what today's make of the file.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        super().__init__(raw)
+        self.other_readers: dict[str, int] = {}
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """Return the rows of a list, proved by its hash."""
         path = list_path(ref)
         standings = standings_from(self.read(f"{path}.csv"))
         proof = json.loads(self.read(f"{path}.json"))
-        if content_hash(proof["inputs"], standings, map(pending_result_from, proof["kept"])) != ref["hash"]:
+        pending = map(pending_result_from, proof["kept"])
+        if content_hash(proof.get("hash", 1), proof["inputs"], standings, pending) != ref["hash"]:
             raise SourceIncomplete(text("{file} is not the list that was used", file=path))
         return standings
 
@@ -69,20 +84,35 @@ class Bundle(BundleFile):
         return self.read(f"reports/{sha256}")
 
     def report(self, event: EventOfRecipe, raw: bytes) -> Report:
-        """Return the report of an event as its file says it; the reading in the bundle must follow from it."""
-        report = read_as_declared(raw, event["file"], event["reading"])
-        if self.has_statutes:
-            stored = self.read(f"readings/{event['event']}.json")
-            if stored != canonical_json(event_reading(report)).encode():
-                raise SourceIncomplete(
-                    text("the reading of {file} does not follow from the report", file=event["file"])
-                )
-        return report
+        """Return the report of an event as its file says it; the reading in the bundle must follow from it.
+
+        Where another version of the report readers made the reading, and the file is read otherwise today, the report
+        is what the reading says, and ``other_readers`` names the event.
+        """
+        if not self.has_statutes:
+            return read_as_declared(raw, event["file"], event["reading"])
+        reading = self.reading(event)
+        report = _read_today(event, raw)
+        if report is not None and canonical_json(event_reading(report, reading["reader"])) == canonical_json(reading):
+            return report
+        if reading["reader"] == READER_VERSION:
+            raise SourceIncomplete(text("the reading of {file} does not follow from the report", file=event["file"]))
+        self.other_readers[event["file"]] = reading["reader"]
+        return report_of_reading(reading)
+
+    def reading(self, event: EventOfRecipe) -> EventReading:
+        """Return the reading of an event."""
+        return read_event_reading(self.read(f"readings/{event['event']}.json"))
+
+    @property
+    def hash_version(self) -> int:
+        """Return the version of the hash of the list; before format 3 there was one."""
+        return self.manifest.get("hash", 1)
 
     @property
     def has_statutes(self) -> bool:
         """Return whether the bundle holds statutes and readings, which those of format 1 did not."""
-        return self.manifest["format"] == FORMAT
+        return self.manifest["format"] != FIRST_FORMAT
 
     def statute(self, document_hash: str) -> Statute:
         """Return a statute, proved by its hash; bundles of format 1 have none, and use those of earlier releases."""
@@ -122,39 +152,76 @@ def _findings(bundle: Bundle) -> Iterator[Finding]:
         return
     stored = standings_from(bundle.read("list.csv"))
     pending = [pending_result_from(row) for row in json.loads(bundle.read("kept.json"))]
-    if content_hash(manifest["inputs"], stored, pending) != manifest["content"]:
+    if content_hash(bundle.hash_version, manifest["inputs"], stored, pending) != manifest["content"]:
         yield _error("list-changed", text("the list in the bundle is not the one that was published"))
     try:
-        derived = derive(basis_of(bundled_recipe(recipe, bundle), bundle))
+        derived = next_list(basis_of(bundled_recipe(recipe, bundle), bundle))
     except LawNotRecorded:
         message = text("the list was published by a version whose rules are not known any more: it cannot be derived")
         yield Finding("warning", "law-not-recorded", message, text("its rows are those that were published"))
         return
     yield from differences(stored, derived.standings)
-    if content_hash(manifest["inputs"], derived.standings, derived.pending_results) != manifest["content"]:
+    if _derived_hash(bundle, derived) != manifest["content"]:
         yield _error("list-differs", text("the list does not follow from what it was made from"))
+    for file, reader in sorted(bundle.other_readers.items()):
+        yield Finding(
+            "note",
+            "reader-changed",
+            text(
+                "{file} was read by version {earlier} of the report readers; version {version} reads it otherwise",
+                file=file,
+                earlier=reader,
+                version=READER_VERSION,
+            ),
+            text("the list was calculated from the reading in the bundle: compare it with the report"),
+        )
 
 
 def bundled_recipe(document: Any, bundle: Bundle) -> Recipe:
     """Return the recipe with the statutes of the bundle; in one of format 1, those of the release that made it."""
     recipe = recipe_with_statutes(document)
     if bundle.has_statutes:
-        if document["version"] == VERSION and recipe["statutes"] != bundle.manifest["statutes"]:
+        if document["version"] >= NAMES_STATUTES and recipe["statutes"] != bundle.manifest["statutes"]:
             raise SourceIncomplete(text("the recipe names other statutes than the bundle"))
-        return {**recipe, "statutes": bundle.manifest["statutes"]}
+        events = [_with_read_facts(event, bundle) for event in recipe["events"]]
+        return {**recipe, "statutes": bundle.manifest["statutes"], "events": events}
     if recipe["statutes"]:
         return recipe
     return next((possible for possible in possible_recipes(recipe) if _follows(possible, bundle)), recipe)
 
 
+def _with_read_facts(event: EventOfRecipe, bundle: Bundle) -> EventOfRecipe:
+    """Return an event with what its reading understood of its texts, which a report made of the reading does not say.
+
+    What today's readers make of the texts counts only if the same version made the reading.
+    """
+    reading = bundle.reading(event)
+    if reading["reader"] == READER_VERSION:
+        return event
+    facts = {"minutes_60": reading["minutes_60"], "is_league": reading["is_league"]}
+    return {**event, "told": facts | event["told"]}
+
+
+def _read_today(event: EventOfRecipe, raw: bytes) -> Report | None:
+    """Return the report that today's readers make of a file; None if they cannot read it."""
+    try:
+        return read_as_declared(raw, event["file"], event["reading"])
+    except UnreadableReport:
+        return None
+
+
 def _follows(recipe: Recipe, bundle: Bundle) -> bool:
     """Return whether the list follows by these statutes; those that cannot derive it at all are not its own."""
     try:
-        derived = derive(basis_of(recipe, bundle))
+        derived = next_list(basis_of(recipe, bundle))
     except NOT_DERIVED:
         return False
-    content = content_hash(bundle.manifest["inputs"], derived.standings, derived.pending_results)
-    return content == bundle.manifest["content"]
+    return _derived_hash(bundle, derived) == bundle.manifest["content"]
+
+
+def _derived_hash(bundle: Bundle, derived: Derived) -> str:
+    version, inputs = bundle.hash_version, bundle.manifest["inputs"]
+    return content_hash(version, inputs, derived.standings, derived.pending_results)
 
 
 def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:

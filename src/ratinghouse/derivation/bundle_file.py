@@ -14,10 +14,15 @@ from ratinghouse.derivation.recipe import SourceIncomplete
 from ratinghouse.derivation.recipe_format import ListReference
 from ratinghouse.kernel.texts import text
 
-FORMAT = "ratinghouse bundle 2"
-"""Raised with every change of what a bundle holds; format 1 held neither statutes nor readings."""
+FORMAT = "ratinghouse bundle 3"
+"""Raised with every change of what a bundle holds.
 
-READ_FORMATS = ("ratinghouse bundle 1", FORMAT)
+Format 1 held neither statutes nor readings. Format 2 knows only hashes of lists of version 1: bundles of older lists
+are still written in it, so that they are the files that they were.
+"""
+
+FIRST_FORMAT, FORMAT_OF_FIRST_HASH = "ratinghouse bundle 1", "ratinghouse bundle 2"
+READ_FORMATS = (FIRST_FORMAT, FORMAT_OF_FIRST_HASH, FORMAT)
 LARGEST = 2 * 1024**3  # bytes, unpacked: several of the largest lists there are
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, RuntimeError, EOFError, OSError)
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
@@ -32,6 +37,7 @@ class Manifest(TypedDict, total=False):
     edition: int
     inputs: str  # the hash of the recipe
     content: str  # the hash of the list
+    hash: int  # the version of that hash; absent: 1
     statutes: dict[str, str]  # by edition, the hash of its document
     files: dict[str, str]  # by path, the hash of the file
 
@@ -41,10 +47,10 @@ def list_path(ref: ListReference) -> str:
     return f"lists/{ref['pool']}-{ref['date']}-{ref['edition']}"
 
 
-def packed(manifest: Manifest, files: Mapping[str, bytes]) -> bytes:
+def packed(format: str, manifest: Manifest, files: Mapping[str, bytes]) -> bytes:
     """Return the archive of these files, with their hashes added to the manifest."""
     hashes = {name: hashlib.sha256(raw).hexdigest() for name, raw in sorted(files.items())}
-    head = json.dumps({"format": FORMAT, **manifest, "files": hashes}, indent=1).encode()
+    head = json.dumps({"format": format, **manifest, "files": hashes}, indent=1).encode()
     page = io.BytesIO()
     with zipfile.ZipFile(page, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, raw in (("manifest.json", head), *sorted(files.items())):

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Protocol
 
-from ratinghouse.derivation.bundle_file import Manifest, list_path, packed
+from ratinghouse.derivation.bundle_file import FORMAT, FORMAT_OF_FIRST_HASH, Manifest, list_path, packed
 from ratinghouse.derivation.bundle_rows import facts_csv, standings_csv
 from ratinghouse.derivation.event_reading import EventReading, event_reading
 from ratinghouse.derivation.recipe import RecipeSource, canonical_json, pending_result_row, recipe_hash
@@ -29,6 +29,7 @@ class ReferencedList:
     inputs_hash: str
     pending_results: tuple[PendingResult, ...]
     standings: Standings
+    hash_version: int
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,20 @@ class BundledList:
     standings: Standings
     names: Mapping[str, str]
     statutes: Mapping[str, Statute]
+    hash_version: int
+
+
+class SourceOfReadings(RecipeSource, Protocol):
+    """A source that knows which version of the report readers made the reports that it supplies."""
+
+    def reader(self, event: EventOfRecipe) -> int:
+        """Return the version of the report readers that made the report of an event."""
 
 
 class RecordingSource:
     """A source that remembers what was asked of it: exactly that goes into the bundle."""
 
-    def __init__(self, source: RecipeSource) -> None:
+    def __init__(self, source: SourceOfReadings) -> None:
         self.source = source
         self.refs: dict[str, ListReference] = {}
         self.reports: dict[str, bytes] = {}
@@ -79,7 +88,7 @@ class RecordingSource:
     def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event, as the source has it."""
         report = self.source.report(event, raw)
-        self.readings[event["event"]] = event_reading(report)
+        self.readings[event["event"]] = event_reading(report, self.source.reader(event))
         return report
 
     def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
@@ -114,12 +123,16 @@ def write_bundle(
         "content": rating_list.content_hash,
         "statutes": {id: statute.document_hash for id, statute in sorted(rating_list.statutes.items())},
     }
-    return packed(manifest, files)
+    if rating_list.hash_version != 1:
+        manifest["hash"] = rating_list.hash_version
+    versions = {rating_list.hash_version, *(other_list.hash_version for other_list in referenced.values())}
+    return packed(FORMAT_OF_FIRST_HASH if versions == {1} else FORMAT, manifest, files)
 
 
 def _proof_json(rating_list: ReferencedList) -> bytes:
     pending = [pending_result_row(result) for result in rating_list.pending_results]
-    return canonical_json({"inputs": rating_list.inputs_hash, "kept": pending}).encode()
+    version = {"hash": rating_list.hash_version} if rating_list.hash_version != 1 else {}
+    return canonical_json({"inputs": rating_list.inputs_hash, "kept": pending, **version}).encode()
 
 
 def _pending_json(pending: Collection[PendingResult]) -> bytes:

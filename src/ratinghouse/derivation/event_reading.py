@@ -2,19 +2,28 @@
 
 With it a bundle can be proved by a program that knows no format of reports. Texts that have to be understood, such as
 the rate of play, are stored as the number that the rules read. IDs of players and declared facts are in the recipe.
+
+A reading names the version of the report readers that made it: a later reader may read the same file otherwise, and the
+list still follows from the reading that it was made from.
 """
 
 from __future__ import annotations
 
+import json
 from datetime import date
-from typing import TypedDict
+from typing import TypedDict, cast
 
+from ratinghouse.derivation.shapes import ShapeError, check_shape
+from ratinghouse.kernel.texts import text
 from ratinghouse.rating.framing import is_league
 from ratinghouse.rating.rate_of_play import rate_columns
-from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 
-VERSION = 1
-"""Raised with every change of the document's shape."""
+VERSION = 2
+"""Raised with every change of the document's shape. Version 1 did not name the reader, which was the first one."""
+
+_NOT_IN_VERSION_1 = {"reader": 1}
+"""The keys that version 1 lacked, and what they mean there."""
 
 ResultRow = tuple[int, int | None, str, str, str | None, int | None]
 """Round, starting number of the opponent, colour, result code, day of the game, starting number of the substitute."""
@@ -32,9 +41,10 @@ class EntryReading(TypedDict):
 
 
 class EventReading(TypedDict):
-    """What a list is calculated from of one event."""
+    """What a list is calculated from of one event; ``reader`` is the version of the report readers that made it."""
 
     version: int
+    reader: int
     name: str
     file: str
     format: str | None
@@ -47,11 +57,12 @@ class EventReading(TypedDict):
     entries: list[EntryReading]
 
 
-def event_reading(report: Report) -> EventReading:
-    """Return the reading of a report."""
+def event_reading(report: Report, reader: int) -> EventReading:
+    """Return the reading of a report that this version of the report readers made."""
     header = report.event
     return EventReading(
         version=VERSION,
+        reader=reader,
         name=header.name,
         file=report.file,
         format=report.format.value if report.format else None,
@@ -63,6 +74,34 @@ def event_reading(report: Report) -> EventReading:
         minutes_60=rate_columns(header)["minutes_60"],
         entries=[_entry(entry) for entry in report.entries],
     )
+
+
+def read_event_reading(content: bytes) -> EventReading:
+    """Return the reading that a bundle holds, one of version 1 in the shape of today's.
+
+    Raise ShapeError for anything that is no reading.
+    """
+    document = json.loads(content)
+    version = document.get("version") if isinstance(document, dict) else None
+    if version == 1 and not document.keys() & _NOT_IN_VERSION_1.keys():
+        document |= {"version": VERSION} | _NOT_IN_VERSION_1
+    elif version != VERSION:
+        raise ShapeError(text("it is no reading of a version that this program reads"))
+    check_shape(document, EventReading, "the reading")
+    return cast(EventReading, document)
+
+
+def report_of_reading(reading: EventReading) -> Report:
+    """Return a report that says what the reading says; the league and the rate of play are facts to be declared."""
+    header = ReportHeader(
+        name=reading["name"],
+        start=_day(reading["start"]),
+        end=_day(reading["end"]),
+        rounds=reading["rounds"],
+        round_dates=tuple(map(_day, reading["round_dates"])),
+    )
+    format = Format(reading["format"]) if reading["format"] else None
+    return Report(header, tuple(map(_report_entry, reading["entries"])), format=format, file=reading["file"])
 
 
 def _entry(entry: ReportEntry) -> EntryReading:
@@ -78,6 +117,24 @@ def _entry(entry: ReportEntry) -> EntryReading:
 
 def _row(result: Result) -> ResultRow:
     return result.round, result.opponent, result.colour, result.code, _iso(result.date), result.substitute
+
+
+def _report_entry(entry: EntryReading) -> ReportEntry:
+    return ReportEntry(
+        no=entry["no"],
+        name=entry["name"],
+        rating=entry["rating"] or None,
+        title=entry["title"],
+        birth=entry["birth"],
+        results=tuple(
+            Result(round, opponent, colour, code, date=_day(day), substitute=substitute)
+            for round, opponent, colour, code, day, substitute in entry["results"]
+        ),
+    )
+
+
+def _day(iso: str | None) -> date | None:
+    return date.fromisoformat(iso) if iso is not None else None
 
 
 def _iso(day: date | None) -> str | None:

@@ -31,9 +31,13 @@ def player_columns(
 
 def idle_months(last_played: Whole, list_date: date) -> Whole:
     """Return the full months from each player's last rated game to the day before the list; 0 without a game."""
-    days, back = np.unique(last_played, return_inverse=True)
-    months = [_full_months(date.fromordinal(int(day)), list_date - DAY) if day else 0 for day in days]
-    idle: Whole = np.array(months, np.int64)[back] if len(days) else np.zeros(0, np.int64)
+    days = np.unique(last_played[last_played > 0])
+    if not len(days):
+        return np.zeros(len(last_played), np.int64)
+    first = int(days[0])
+    months = np.zeros(int(days[-1]) - first + 2, np.int64)  # by day; the last is for who has not played
+    months[days - first] = [_full_months(date.fromordinal(day), list_date - DAY) for day in days.tolist()]
+    idle: Whole = months[np.where(last_played > 0, last_played - first, -1)]
     return idle
 
 

@@ -7,12 +7,11 @@ that a list printed for one of the records says nothing of the person: it is fou
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.rating.player_columns import Standings
 
 
@@ -57,21 +56,25 @@ def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str,
     return before
 
 
-def merged_player(player: RegisterPlayer, then: Standings, records: Collection[str]) -> RegisterPlayer:
-    """Return a player as on a list, with what other records of the same person had on it."""
+class MergedHistory(NamedTuple):
+    """What several records of one person had on a list."""
+
+    games: int
+    peak: int
+    records: int  # how many of them say anything that lasts
+
+
+def merged_history(then: Standings, player: str, records: Collection[str]) -> MergedHistory | None:
+    """Return what a player and the records merged into theirs had on a list; None where these records had nothing."""
     rows = [then.row_of[code] for code in records if code in then.row_of]
     rows = [row for row in rows if _has_history(then, row)]
     if not rows:
-        return player
-    own_row = then.row_of.get(player.id)
+        return None
+    own_row = then.row_of.get(player)
     if own_row is not None and _has_history(then, own_row):
         rows.append(own_row)
-    return replace(
-        player,
-        games=sum(int(then.total_games[row]) for row in rows),
-        peak=max(_highest(then, row) for row in rows) or None,
-        k=player.k if len(rows) == 1 else None,
-    )
+    games = sum(int(then.total_games[row]) for row in rows)
+    return MergedHistory(games, max(_highest(then, row) for row in rows), len(rows))
 
 
 def split_record(before: Standings, parted: SplitRecord) -> None:
@@ -116,6 +119,11 @@ def games_of_heirs(games: dict[bytes, int], heirs: Mapping[str, str]) -> None:
     """Add the games of merged records to those of the players who were kept."""
     for code, heir in heirs.items():
         games[heir.encode()] = games.get(heir.encode(), 0) + games.get(code.encode(), 0)
+
+
+def heirs_of(recipe: Recipe) -> dict[str, str]:
+    """Return the merged records, each with the player who has it now."""
+    return {code: heir for code, heir in recipe["merged"] if heir}
 
 
 def records_of(player: str, heirs: Mapping[str, str]) -> list[str]:

@@ -12,19 +12,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import ListBasis
+from ratinghouse.derivation.edition_runs import outputs_of
 from ratinghouse.derivation.idle import player_columns
 from ratinghouse.rating.player_columns import Flags, Standings, Whole
-from ratinghouse.rating.player_rules import working_of_players
+from ratinghouse.rating.player_rules import run_idle
+
+BLOCK = 1 << 16
+"""Players whose columns are calculated together: no rule of a player reads another one, and so many fit the cache."""
 
 
-def printed_line(basis: ListBasis, after: Standings) -> tuple[Whole, Flags]:
+def printed_line(basis: ListBasis, after: Standings, calculated: Whole, edition_games: Whole) -> tuple[Whole, Flags]:
     """Return the K that the list prints and who is inactive; an edition without such a rule prints none.
 
     ``after`` are the players of the list with their new ratings; its K is not printed yet, so it must be 0.
+    ``calculated`` are the new ratings before one-off operations, ``edition_games`` the games under the list's edition.
     """
-    working = working_of_players(basis.books[basis.editions[-1]], _columns_of_list(basis, after))
-    nothing = np.zeros(len(after), np.int64)
-    return working.get("K_printed", nothing), working.get("inactive_printed", nothing.astype(np.bool_))
+    of_period = {"R_calculated": calculated, "edition_games": edition_games}
+    columns = _columns_of_list(basis, after) | of_period
+    book = basis.books[basis.editions[-1]]
+    outputs = outputs_of(book, ("K_printed", "inactive_printed"))
+    k, inactive = np.zeros(len(after), np.int64), np.zeros(len(after), np.bool_)
+    for first in range(0, len(after), BLOCK):
+        rows = slice(first, first + BLOCK)
+        some = {name: column[rows] if len(column) == len(after) else column for name, column in columns.items()}
+        working = run_idle(book, some, outputs)
+        k[rows] = working.get("K_printed", k[rows])
+        inactive[rows] = working.get("inactive_printed", inactive[rows])
+    return k, inactive
 
 
 def _columns_of_list(basis: ListBasis, after: Standings) -> dict[str, NDArray[Any]]:

@@ -15,19 +15,18 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation
-from ratinghouse.derivation.list_players import player_at
+from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation, games_of_events
+from ratinghouse.derivation.in_force import lists_in_force
 from ratinghouse.derivation.merged_records import (
     SplitRecord,
     games_of_heirs,
+    heirs_of,
     inherited,
-    merged_player,
     merged_standings,
-    records_of,
     split_record,
 )
 from ratinghouse.derivation.recipe_format import (
-    SEVERAL_RECORDS,
+    ONE_RECORD,
     EventOfRecipe,
     ListReference,
     ListsOfRecipe,
@@ -43,10 +42,11 @@ from ratinghouse.derivation.statutes_of_record import SourceIncomplete as Source
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import text
-from ratinghouse.lists.register import Register
-from ratinghouse.rating.period import DeclaredFacts, PendingResult
+from ratinghouse.rating.games.pending_results import PendingResults
+from ratinghouse.rating.period import DeclaredFacts, PendingResult, ResultSeat
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.report import Report
+from ratinghouse.reports.results import LEFT_OUT
 
 
 class RecipeSource(Protocol):
@@ -86,12 +86,6 @@ def recipe_hash(document: Any) -> str:
     return hashlib.sha256(canonical_json(document).encode()).hexdigest()
 
 
-def content_hash(inputs_hash: str, standings: Standings, pending: Iterable[PendingResult]) -> str:
-    """Return the hash of a list: of its recipe, its rows and its pending results."""
-    rows = sorted(pending_result_row(result) for result in pending)
-    return columns_hash(standings.columns(), inputs_hash.encode(), canonical_json(rows).encode())
-
-
 def pending_result_row(result: PendingResult) -> PendingRow:
     """Return a pending result as a row of a recipe."""
     return (
@@ -122,21 +116,15 @@ def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
 
 def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
     books = _books(recipe, source)
-    events = [_admitted_event(event, source) for event in recipe["events"]]
+    events = [_admitted_event(event, books[event["rules"]], source) for event in recipe["events"]]
     pending = [pending_result_from(row) for row in recipe["kept"]]
     lists = recipe["lists"]
     previous = source.standings(lists["previous"]) if lists["previous"] else None
     listed_before = previous.row_of.keys() if previous is not None else set[str]()
     days = _first_days(events)
     merged = {code for code, _ in recipe["merged"]}
-    heirs = _heirs(recipe)
-    newcomers = {
-        *days,
-        *(operation.player for operation in pending),
-        *recipe["joining"],
-        *(row[0] for row in recipe["returning"]),
-    }
-    players = newcomers | {*heirs.values()} | (listed_before - merged)
+    heirs = heirs_of(recipe)
+    players = _players(recipe, days, previous)
     facts = source.facts(recipe, players, days)
     if len(facts.code) != len(players):
         raise SourceIncomplete(text("players of the list are not in the register"))
@@ -144,6 +132,7 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
     if previous is not None and (heirs or recipe["returning"]):
         before = _with_merged_records(recipe, before, previous)
         before, listed = _with_split_records(before, listed, recipe["returning"], source)
+    row_of = before.row_of
     basis = ListBasis(
         pool=recipe["pool"],
         list_date=date.fromisoformat(recipe["date"]),
@@ -152,14 +141,35 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         facts=_with_other_pools(facts, lists, heirs, source),
         before=before,
         listed=listed,
-        events=events,
-        registers=_registers(recipe, events, facts, source),
-        pending_results=pending,
+        games=games_of_events(events, books, row_of),
+        in_force=lists_in_force(recipe, days, facts, source.standings),
+        pending_results=PendingResults.of(pending, row_of),
         operations=[_operation(operation, source) for operation in recipe["operations"]],
         games_in_year=_games_in_year(recipe, facts, source),
         removed=len(merged & listed_before),
+        events=events,
     )
     return basis, facts
+
+
+def hash_of_facts(recipe: Recipe, source: RecipeSource) -> str:
+    """Return the hash of the register's facts for a recipe by which they do not depend on the days of events."""
+    previous = recipe["lists"]["previous"]
+    playing = {code for event in recipe["events"] for _, code in event["players"]}
+    players = _players(recipe, playing, source.standings(previous) if previous else None)
+    return columns_hash(source.facts(recipe, players, {}).stored_columns())
+
+
+def _players(recipe: Recipe, playing: Iterable[str], previous: Standings | None) -> set[str]:
+    """Return everybody who may be on the list."""
+    newcomers = {
+        *playing,
+        *(row[0] for row in recipe["kept"]),
+        *recipe["joining"],
+        *(row[0] for row in recipe["returning"]),
+    }
+    listed_before = set(previous.row_of) if previous is not None else set[str]()
+    return newcomers | {*heirs_of(recipe).values()} | (listed_before - {code for code, _ in recipe["merged"]})
 
 
 def _books(recipe: Recipe, source: RecipeSource) -> dict[str, Rulebook]:
@@ -169,11 +179,6 @@ def _books(recipe: Recipe, source: RecipeSource) -> dict[str, Rulebook]:
     return {id: source.statute(document_hash).book for id, document_hash in recipe["statutes"].items()}
 
 
-def _heirs(recipe: Recipe) -> dict[str, str]:
-    """Return the merged records, each with the player who has it now."""
-    return {code: heir for code, heir in recipe["merged"] if heir}
-
-
 def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> Report:
     """Return the report with the IDs of the matched players, by starting number, in place of those in the file."""
     matched = dict(players)
@@ -181,12 +186,46 @@ def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> 
     return replace(report, entries=entries)
 
 
-def _admitted_event(event: EventOfRecipe, source: RecipeSource) -> AdmittedEvent:
+def _admitted_event(event: EventOfRecipe, book: Rulebook, source: RecipeSource) -> AdmittedEvent:
     raw = source.received(event["received"])
     if hashlib.sha256(raw).hexdigest() != event["received"]:
         raise SourceIncomplete(text("the report {file} is not the one that was rated", file=event["file"]))
     report = with_matched_players(source.report(event, raw), event["players"])
-    return AdmittedEvent(event["event"], report, DeclaredFacts(event["told"]), event["rules"])
+    report = with_games_left_out(report, event["left_out"])
+    results = None if event["results"] is None else frozenset((no, a, b) for no, a, b in event["results"])
+    if results is not None and "on_other_list" not in book.names:
+        report = with_results(report, results)
+    declared = DeclaredFacts(event["told"], results=results, start_ratings=dict(event["start_ratings"]))
+    return AdmittedEvent(event["event"], report, declared, event["rules"])
+
+
+def with_games_left_out(report: Report, games: Collection[ResultSeat]) -> Report:
+    """Return the report with the codes of games that are left out by decision: round, and both starting numbers."""
+    seats = {(round, *pair) for round, first, second in games for pair in ((first, second), (second, first))}
+    if not seats:
+        return report
+    entries = tuple(
+        entry._replace(
+            results=tuple(
+                row._replace(code=LEFT_OUT.get(row.code, row.code))
+                if (row.round, entry.no, row.opponent) in seats
+                else row
+                for row in entry.results
+            )
+        )
+        for entry in report.entries
+    )
+    return replace(report, entries=entries)
+
+
+def with_results(report: Report, results: Collection[ResultSeat]) -> Report:
+    """Return the report with these results only, as an interim report has those of its month."""
+    seats = {*results, *((round, second, first) for round, first, second in results)}
+    entries = tuple(
+        entry._replace(results=tuple(row for row in entry.results if (row.round, entry.no, row.opponent) in seats))
+        for entry in report.entries
+    )
+    return replace(report, entries=entries)
 
 
 def _first_days(events: Iterable[AdmittedEvent]) -> dict[str, date]:
@@ -217,8 +256,8 @@ def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings)
 
     Recipes of version 1 used a duplicate's numbers only for players who had none.
     """
-    combine = merged_standings if recipe["register"] == SEVERAL_RECORDS else inherited
-    return combine(before, previous, _heirs(recipe))
+    combine = merged_standings if recipe["register"] != ONE_RECORD else inherited
+    return combine(before, previous, heirs_of(recipe))
 
 
 def _with_split_records(
@@ -256,52 +295,6 @@ def _ratings_of(standings: Standings, facts: PlayerFacts, heirs: Mapping[str, st
     return np.fromiter((rating.get(code.decode(), 0) for code in facts.code.tolist()), np.int64, len(facts.code))
 
 
-def _registers(
-    recipe: Recipe, events: Iterable[AdmittedEvent], facts: PlayerFacts, source: RecipeSource
-) -> dict[date, Register]:
-    """Return the registers in force by their first day, each with all players of the events."""
-    heirs = _heirs(recipe)
-    unites = recipe["register"] == SEVERAL_RECORDS
-    playing = sorted(_first_days(events))
-    records = [*playing, *(code for code, heir in heirs.items() if heir in set(playing))]
-    row_of = {code.decode(): row for row, code in enumerate(facts.code.tolist())} if playing else {}
-    registers = {}
-    for since, ref, standard in recipe["lists"]["in_force"]:
-        then = source.standings(ref, records) if ref else Standings.empty(facts.code[:0])
-        base = source.standings(standard, records) if standard else None
-        registers[date.fromisoformat(since)] = Register(
-            {id: _player_then(id, then, base, facts, row_of[id], heirs, unites) for id in playing}
-        )
-    return registers
-
-
-def _player_then(
-    id: str,
-    then: Standings,
-    base: Standings | None,
-    facts: PlayerFacts,
-    row: int,
-    heirs: Mapping[str, str],
-    unites: bool,
-) -> Any:
-    player = player_at(id, then, facts, _row_then(id, then, heirs), row)
-    if unites and heirs:
-        player = merged_player(player, then, records_of(id, heirs))
-    if base is not None:
-        rated = _row_then(id, base, heirs)
-        player = replace(player, fide_rating=(int(base.rating[rated]) or None) if rated is not None else None)
-    return player
-
-
-def _row_then(id: str, then: Standings, heirs: Mapping[str, str]) -> int | None:
-    """Return a player's row on a list: their own or, without a rating there, that of a record now merged."""
-    own_row = then.row_of.get(id)
-    if own_row is not None and then.rating[own_row] > 0:
-        return own_row
-    merged = (then.row_of.get(code) for code, heir in heirs.items() if heir == id)
-    return next((at for at in merged if at is not None and then.rating[at] > 0), own_row)
-
-
 def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> Any:
     """Return each player's rated games on the lists of the last year; None if the lists do not go back a year."""
     year = recipe["lists"]["year"]
@@ -311,8 +304,8 @@ def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> 
     for ref in year:
         standings = source.standings(ref)
         games = dict(zip(standings.code.tolist(), standings.games.tolist(), strict=True))
-        if recipe["register"] == SEVERAL_RECORDS:
-            games_of_heirs(games, _heirs(recipe))
+        if recipe["register"] != ONE_RECORD:
+            games_of_heirs(games, heirs_of(recipe))
         total += np.fromiter((games.get(code, 0) for code in facts.code.tolist()), np.int64, len(total))
     return total
 

@@ -1,7 +1,9 @@
 """The format of recipes: every key of every version, and how a stored document becomes the recipe that is derived.
 
 A document is read strictly: a key that its version does not declare, a missing one or one of another type is damage.
-Whoever adds a key raises the version; ``tests/derivation/test_recipe_format.py`` fails otherwise.
+Whoever adds a key raises the version; ``tests/rating/test_recipe_format.py`` fails otherwise. A new key is declared in
+``Recipe`` or ``EventOfRecipe``, and what recipes without it mean stands in ``NOT_IN_VERSION_3`` or
+``NOT_IN_EVENTS_OF_VERSION_3``.
 """
 
 from __future__ import annotations
@@ -12,16 +14,22 @@ from typing import Any, Literal, TypedDict, cast
 from ratinghouse.derivation.shapes import ShapeError, check_shape
 from ratinghouse.kernel.texts import text
 
-VERSION = 3
+VERSION = 4
 """The version of recipes that are written.
 
 1 knew one span of membership, and took from a merged record only what the remaining one lacked; 2 counts all spans, and
-combines merged records; 3 names the statutes instead of hashes of the rulebooks' source texts.
+combines merged records; 3 names the statutes instead of hashes of the rulebooks' source texts; 4 has the keys that
+``NOT_IN_VERSION_3`` and ``NOT_IN_EVENTS_OF_VERSION_3`` name.
 """
 
+NAMES_STATUTES = 3
+"""The first version whose recipes name statutes."""
+
+DATED_RATINGS: Literal[3] = 3
 SEVERAL_RECORDS: Literal[2] = 2
 ONE_RECORD: Literal[1] = 1
-"""How the register is read (``register``): since version 2, and as version 1 did."""
+"""How the register is read (``register``): since version 4, with FIDE ratings by kind and day; since version 2, with
+all spans of membership and merged records combined; and as version 1 did."""
 
 
 class ListReference(TypedDict):
@@ -47,8 +55,8 @@ class ListsOfRecipe(TypedDict):
     year: list[ListReference] | None
 
 
-class EventOfRecipe(TypedDict):
-    """An event: its file, how the file is read, its edition, declared facts, and players by starting number."""
+class EventOfVersion3(TypedDict):
+    """An event up to version 3: file, how the file is read, edition, declared facts, players by starting number."""
 
     event: str
     received: str
@@ -57,6 +65,19 @@ class EventOfRecipe(TypedDict):
     reading: dict[str, str]
     told: dict[str, int | bool]
     players: list[tuple[int, str]]
+
+
+class EventOfRecipe(EventOfVersion3):
+    """An event of a recipe.
+
+    ``results`` are those that the list takes, where other lists take the rest: round, White's starting number, Black's;
+    None if it takes all. ``start_ratings`` by starting number are those that the entries had when the event started.
+    ``left_out`` are games that a decision leaves out of the rating, written like ``results``.
+    """
+
+    results: list[tuple[int, int, int]] | None
+    start_ratings: list[tuple[int, int]]
+    left_out: list[tuple[int, int, int]]
 
 
 class ReversedOperation(TypedDict):
@@ -85,7 +106,7 @@ ReturningRow = tuple[str, ListReference] | tuple[str, ListReference, str, list[s
 
 
 class Recipe(TypedDict):
-    """A recipe of version 3: everything that a list is calculated from, ``statutes`` by edition."""
+    """A recipe of today's version: everything that a list is calculated from, ``statutes`` by edition."""
 
     version: int
     pool: str
@@ -93,9 +114,29 @@ class Recipe(TypedDict):
     act: int
     editions: list[str]
     statutes: dict[str, str]
-    register: Literal[1, 2]
+    register: Literal[1, 2, 3]
     lists: ListsOfRecipe
     events: list[EventOfRecipe]
+    kept: list[PendingRow]
+    joining: list[str]
+    merged: list[tuple[str, str]]
+    returning: list[ReturningRow]
+    operations: list[OperationOfRecipe]
+    facts: str
+
+
+class RecipeVersion3(TypedDict):
+    """A recipe of version 3."""
+
+    version: Literal[3]
+    pool: str
+    date: str
+    act: int
+    editions: list[str]
+    statutes: dict[str, str]
+    register: Literal[1, 2]
+    lists: ListsOfRecipe
+    events: list[EventOfVersion3]
     kept: list[PendingRow]
     joining: list[str]
     merged: list[tuple[str, str]]
@@ -114,7 +155,7 @@ class RecipeVersion2(TypedDict):
     editions: list[str]
     rulebooks: dict[str, str]
     lists: ListsOfRecipe
-    events: list[EventOfRecipe]
+    events: list[EventOfVersion3]
     kept: list[PendingRow]
     joining: list[str]
     merged: list[tuple[str, str]]
@@ -133,7 +174,7 @@ class _FirstRecipe(TypedDict):
     editions: list[str]
     rulebooks: dict[str, str]
     lists: ListsOfRecipe
-    events: list[EventOfRecipe]
+    events: list[EventOfVersion3]
     kept: list[PendingRow]
     joining: list[str]
     merged: list[tuple[str, str]] | list[str]
@@ -147,7 +188,13 @@ class RecipeVersion1(_FirstRecipe, total=False):
     returning: list[tuple[str, ListReference]]
 
 
-_VERSIONS: dict[int, Any] = {1: RecipeVersion1, 2: RecipeVersion2, 3: Recipe}
+NOT_IN_VERSION_3: dict[str, Any] = {}
+"""The keys of ``Recipe`` that versions up to 3 did not have, each with the value that says what those recipes meant."""
+
+NOT_IN_EVENTS_OF_VERSION_3: dict[str, Any] = {"results": None, "start_ratings": [], "left_out": []}
+"""The same of ``EventOfRecipe``."""
+
+_VERSIONS: dict[int, Any] = {1: RecipeVersion1, 2: RecipeVersion2, 3: RecipeVersion3, 4: Recipe}
 
 
 class DamagedRecipe(ValueError):
@@ -169,10 +216,17 @@ def read_recipe(document: object) -> Recipe:
         raise DamagedRecipe(str(error)) from None
     if version == VERSION:
         return cast(Recipe, document)
-    return _in_todays_shape(cast(RecipeVersion1 | RecipeVersion2, document))
+    if version < NAMES_STATUTES:
+        document = _in_shape_of_version_3(cast(RecipeVersion1 | RecipeVersion2, document))
+    return _in_todays_shape(cast(RecipeVersion3, document))
 
 
-def _in_todays_shape(document: RecipeVersion1 | RecipeVersion2) -> Recipe:
+def _in_todays_shape(document: RecipeVersion3) -> Recipe:
+    events = [{**event, **NOT_IN_EVENTS_OF_VERSION_3} for event in document["events"]]
+    return cast(Recipe, {**document, **NOT_IN_VERSION_3, "events": events})
+
+
+def _in_shape_of_version_3(document: RecipeVersion1 | RecipeVersion2) -> dict[str, Any]:
     return {
         "version": document["version"],
         "pool": document["pool"],

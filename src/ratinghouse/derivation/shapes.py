@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -40,7 +41,7 @@ def _check_keys(value: object, declared: Any, place: str) -> None:
         raise ShapeError(f"{place} has a key {_shortened(key)} that its version does not know")
     for key in sorted(missing):
         raise ShapeError(f"{place} lacks {key!r}")
-    for key, kind in get_type_hints(declared).items():
+    for key, kind in _hints(declared).items():
         if key in value:
             check_shape(value[key], kind, f"{place}/{key}")
 
@@ -66,8 +67,21 @@ def _check_container(value: object, origin: Any, items: tuple[Any, ...], place: 
         return
     if not isinstance(value, list) or (origin is tuple and len(value) != len(items)):
         raise ShapeError(f"{place} is {_shortened(value)}")
+    if origin is list and _are_plain_rows(value, items[0]):
+        return
     for number, member in enumerate(value):
         check_shape(member, items[number] if origin is tuple else items[0], f"{place}/{number}")
+
+
+@cache
+def _hints(declared: Any) -> dict[str, Any]:
+    return get_type_hints(declared)
+
+
+def _are_plain_rows(rows: list[Any], declared: Any) -> bool:
+    """Return whether all members are rows of scalars as declared: recipes have thousands, and nearly all are right."""
+    kinds = list(get_args(declared)) if get_origin(declared) is tuple else []
+    return bool(kinds) and all(type(row) is list and list(map(type, row)) == kinds for row in rows)
 
 
 def _shortened(value: object) -> str:

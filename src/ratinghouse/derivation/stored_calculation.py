@@ -30,6 +30,7 @@ from ratinghouse.rating.calculation import (
     Calculation,
 )
 from ratinghouse.rating.framing import bare_frame_of, run_columns
+from ratinghouse.rating.games.reported_games import games_of_framed
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Format, Report
@@ -50,7 +51,8 @@ class StoredEvent:
 def completed(working: StoredColumns, book: Rulebook, report: Report) -> StoredColumns:
     """Return a working of version 1 with what the report says of its rows."""
     framed = bare_frame_of(build_roll(RatingPeriod([report])), substitutes=book.knows_twins)
-    return replace(working, frame={**working.frame, **frame_columns(framed, 0)})
+    games = games_of_framed(framed, [""], np.arange(len(framed.roll.players)))
+    return replace(working, frame={**working.frame, **frame_columns(games, 0)})
 
 
 def stored_calculation(

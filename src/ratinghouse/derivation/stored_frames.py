@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.rating.calculation import CalculatedEntry, CalculatedRound, calculated_event
-from ratinghouse.rating.framing import Framed
+from ratinghouse.rating.calculation import CalculatedEntry, CalculatedRound
+from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.reports.report import Result
 
 Rows = NDArray[np.intp]
@@ -49,37 +49,37 @@ class EventRows:
         return self.columns.get("twin", np.arange(len(self.mirror)))
 
 
-def frame_columns(framed: Framed, event: int) -> Columns:
-    """Return what the rows of an event of a run are, but for the players."""
-    frame, calculated = framed.frame, calculated_event(framed, event)
-    if calculated is None:
-        raise ValueError("a pending result has no frame of its own")
-    rounds = [
-        (*entry_round.result[:4], entry_round.side) for entry in calculated.entries for entry_round in entry.rounds
-    ]
-    number, opponent, colour, code, side = zip(*rounds, strict=True) if rounds else ((),) * 5
-    sides, (first, last) = np.array(side, np.intp), frame.side_starts[frame.entry_starts[event : event + 2]].tolist()
+def frame_columns(games: PeriodGames, event: int) -> Columns:
+    """Return what the rows of an event of the games are, but for the players."""
+    if games.lines is None:
+        raise ValueError("these games come from no report")
+    lines, entry_starts, side_starts = games.lines, games.entry_starts, games.side_starts
+    entries = slice(int(entry_starts[event]), int(entry_starts[event + 1]))
+    first, last = int(side_starts[entries.start]), int(side_starts[entries.stop])
+    rows = slice(*np.searchsorted(lines.entry, (entries.start, entries.stop)).tolist())
+    side = lines.side[rows]
     columns: Columns = {
-        "no": np.array([entry.no for entry in calculated.entries], np.int64),
-        "rounds": np.array([len(entry.rounds) for entry in calculated.entries], np.int64),
-        "round": np.array(number, np.int64),
-        "opponent": np.array([no or 0 for no in opponent], np.int64),
-        "colour": _texts(colour),
-        "code": _texts(code),
-        "side": np.where(sides >= 0, _within_entry(frame, sides), sides),
-        "mirror": _within_entry(frame, frame.mirror[first:last]),
+        "no": lines.no[entries],
+        "rounds": np.bincount(lines.entry[rows] - entries.start, minlength=entries.stop - entries.start),
+        "round": lines.round[rows],
+        "opponent": lines.opponent[rows],
+        "colour": _texts(lines.colour[rows]),
+        "code": _texts(lines.code[rows]),
+        "side": np.where(side >= 0, _within_entry(games, side), side),
+        "mirror": _within_entry(games, games.mirror[first:last]),
     }
-    twin = np.arange(first, last) if frame.twin is None else frame.twin[first:last]
+    twin = np.arange(first, last) if games.twin is None else games.twin[first:last]
     return columns if np.array_equal(twin, np.arange(first, last)) else {**columns, "twin": twin - first}
 
 
-def _within_entry(frame: Frame, sides: NDArray[Any]) -> NDArray[Any]:
+def _within_entry(games: PeriodGames, sides: NDArray[Any]) -> NDArray[Any]:
     """Return which side of its entry each row is; of what is no row, anything."""
-    return sides - frame.side_starts[frame.entry_of_side[sides]] if len(sides) and frame.sides else sides
+    return sides - games.side_starts[games.entry_of_side[sides]] if len(sides) and games.sides else sides
 
 
-def _texts(texts: tuple[str, ...]) -> NDArray[np.bytes_]:
-    return np.array([text.encode() for text in texts], np.bytes_)
+def _texts(column: NDArray[np.bytes_]) -> NDArray[np.bytes_]:
+    """Return a column of texts no wider than they are."""
+    return np.array(column.tolist(), np.bytes_)
 
 
 def event_rows(columns: Columns) -> EventRows:

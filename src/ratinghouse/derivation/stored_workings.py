@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.derive import EditionRun
+from ratinghouse.derivation.edition_runs import EditionRun
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns
 from ratinghouse.derivation.stored_frames import frame_columns
 from ratinghouse.kernel.book import Rulebook
@@ -18,38 +18,39 @@ from ratinghouse.kernel.rule import InputColumn, Rule
 
 
 def event_working(edition_run: EditionRun, event: int, keys: NDArray[np.int64]) -> StoredColumns:
-    """Return the working of one event; ``keys`` are the primary keys of the run's players."""
-    run, frame = edition_run.run, edition_run.run.framed.frame
-    entries = slice(int(frame.entry_starts[event]), int(frame.entry_starts[event + 1]))
+    """Return the working of an event of the games; ``keys`` are the primary keys of the run's players."""
+    frame, working = edition_run.framed.frame, edition_run.working
+    row = int(edition_run.framed.event_rows[event])
+    entries = slice(int(frame.entry_starts[row]), int(frame.entry_starts[row + 1]))
     sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
-    rows: dict[Grain, slice] = {"event": slice(event, event + 1), "entry": entries, "side": sides}
+    rows: dict[Grain, slice] = {"event": slice(row, row + 1), "entry": entries, "side": sides}
     by_grain: dict[str, Columns] = {grain: {} for grain in rows}
-    for definition in run.book.input_columns:
+    for definition in edition_run.book.input_columns:
         if definition.per in rows and definition.name in frame.inputs:
             by_grain[definition.per][definition.name] = frame.inputs[definition.name][rows[definition.per]]
-    for name, column in run.working.columns.items():
+    for name, column in working.columns.items():
         if column.rule.per in rows:
             by_grain[column.rule.per][name] = column.values[rows[column.rule.per]]
     players = keys[frame.player_of_entry[entries]]
-    return StoredColumns({"player": players, **frame_columns(run.framed, event)}, by_grain)
+    return StoredColumns({"player": players, **frame_columns(edition_run.games, event)}, by_grain)
 
 
 def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Columns]:
     """Return the rows of an edition's players in the basis, and their columns: those who played, then the others."""
-    parts = [(edition_run.run.working, edition_run.rows)]
+    parts = [(edition_run.working, edition_run.rows)]
     if edition_run.idle is not None and edition_run.idle_rows is not None:
         parts.append((edition_run.idle, edition_run.idle_rows))
     rows = np.concatenate([at for _, at in parts])
     columns: Columns = {}
-    optional = optional_columns(edition_run.run.book)
-    for column_input in edition_run.run.book.input_columns:
+    optional = optional_columns(edition_run.book)
+    for column_input in edition_run.book.input_columns:
         supplied = any(column_input.name in working.frame.inputs for working, _ in parts)
         if column_input.per == "player" and (supplied or column_input.name not in optional):
             columns[column_input.name] = np.concatenate(
                 [_input_column(working, column_input.name, len(at), column_input.default) for working, at in parts]
             )
-    for rule in edition_run.run.book.rules:
-        if rule.per == "player" and (not rule.on_request or rule.name in edition_run.run.working.columns):
+    for rule in edition_run.book.rules:
+        if rule.per == "player" and (not rule.on_request or rule.name in edition_run.working.columns):
             columns[rule.name] = np.concatenate([working[rule.name] for working, _ in parts])
     return rows, columns
 

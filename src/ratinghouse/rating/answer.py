@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
+from ratinghouse.kernel.engine.natural_columns import NaturalColumns
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
@@ -32,7 +34,7 @@ from ratinghouse.rating.calculation import (
     calculation_of,
 )
 from ratinghouse.rating.run import Run
-from ratinghouse.reports.results import CODES
+from ratinghouse.reports.results import CODES, LEFT_OUT
 
 ENTRY_SYMBOLS: tuple[EntrySymbol, ...] = get_args(EntrySymbol)
 GAME_SYMBOLS: tuple[GameSymbol, ...] = get_args(GameSymbol)
@@ -40,8 +42,9 @@ GAME_SYMBOLS: tuple[GameSymbol, ...] = get_args(GameSymbol)
 
 def answer(run: Run) -> RunAnswer:
     """Return the whole run, as ``rate --json`` prints it."""
-    day = run.period.list_date
-    calculation = calculation_of(run)
+    day, working = run.period.list_date, run.working
+    columns = NaturalColumns(working.book, working.frame, working.columns, working.is_stored)
+    calculation = replace(calculation_of(run), working=columns)
     return {
         "rules": run.book.id,
         "list_date": day.isoformat() if day else None,
@@ -54,7 +57,7 @@ def answer(run: Run) -> RunAnswer:
 def events(calculation: Calculation) -> list[EventAnswer]:
     """Return every reported event with its entries and their games."""
     documents: list[EventAnswer] = []
-    for event, first in zip(calculation.events, calculation.working.frame.entry_starts.tolist(), strict=False):
+    for event, first in zip(calculation.events, map(int, calculation.working.frame.entry_starts), strict=False):
         if event is not None:
             entries = [entry_answer(calculation, first + at, entry) for at, entry in enumerate(event.entries)]
             format = event.format.value if event.format else None
@@ -89,16 +92,16 @@ def game_answer(working: Working, round: CalculatedRound) -> GameAnswer:
     """Return one round of an entry."""
     result, side = round
     code = CODES.get(result.code)
-    counted = why(working, side) is None
+    reason = left_out(result.code) or why(working, side)
     return {
         "round": result.round,
         "opponent": result.opponent,
         "colour": result.colour or None,
         "result": result.code,
         "score": code.score / 100 if code else None,
-        "counted": counted,
-        "why": why(working, side),
-        **_game_numbers(working, side, counted),
+        "counted": reason is None,
+        "why": reason,
+        **_game_numbers(working, side, reason is None),
     }
 
 
@@ -111,6 +114,11 @@ def _game_numbers(working: Working, side: int, counted: bool) -> GameNumbers:
     if numbers.get("opponent_rating") == 0:
         numbers["opponent_rating"] = None
     return numbers
+
+
+def left_out(code: str) -> str | None:
+    """Return that a game is left out by decision, by its code; None for any other game."""
+    return text("left out by a decision on this game") if code in LEFT_OUT.values() else None
 
 
 def why(working: Working, side: int) -> str | None:
@@ -132,7 +140,7 @@ def players(calculation: Calculation) -> list[PlayerAnswer]:
     frame = calculation.working.frame
     playing = {
         player
-        for event, player in zip(frame.event_of_entry.tolist(), frame.player_of_entry.tolist(), strict=True)
+        for event, player in zip(frame.event_of_entry, frame.player_of_entry, strict=True)
         if calculation.events[event] is not None
     }
     return [

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.formulas.arguments import RowReader
@@ -20,6 +18,9 @@ from ratinghouse.rating.framing import Framed
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Format, Result
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NO_GAME = -1
 """In place of the row of a side: a bye or an absence."""

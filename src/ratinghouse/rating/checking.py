@@ -35,6 +35,10 @@ _OPTION_EXAMPLES = {
 }
 
 
+_EventFinding = tuple[int, Finding]
+"""The row of an event, and a finding on it."""
+
+
 class _MissingFact(NamedTuple):
     """A fact that the report lacks, and what cannot be judged without it."""
 
@@ -48,19 +52,29 @@ class _MissingFact(NamedTuple):
 
 def check_run(run: Run) -> tuple[Finding, ...]:
     """Return a finding for each condition of the rulebook that fails, and for each fact that is missing."""
+    return tuple(finding for _, finding in _findings(run))
+
+
+def findings_by_event(run: Run) -> dict[int, tuple[Finding, ...]]:
+    """Return the same findings by the row of their event: those that the event has when it is run alone."""
+    by_event: dict[int, list[Finding]] = defaultdict(list)
+    for event, finding in _findings(run):
+        by_event[event].append(finding)
+    return {event: tuple(findings) for event, findings in by_event.items()}
+
+
+def _findings(run: Run) -> Iterator[_EventFinding]:
     if not run.book.every_check:
-        return ()
+        return
     run = with_circumstances(run)
     reported = {row: event.report for row, event in enumerate(run.framed.roll.events) if event.report is not None}
     verdicts = [verdict for verdict in judge(run.working) if event_of(run, verdict) in reported]
     dated = list(judge_dates(run))
-    return (
-        *_wrong_editions(run, reported),
-        *_failures(run, verdicts),
-        *_dated_failures(run, dated),
-        *_rate_of_play_notes(run, reported.values()),
-        *_missing_information(run, [*_unknown_inputs(run, verdicts), *_unknown_dates(dated)]),
-    )
+    yield from _wrong_editions(run, reported)
+    yield from _failures(run, verdicts)
+    yield from _dated_failures(run, dated)
+    yield from _rate_of_play_notes(run, reported)
+    yield from _missing_information(run, [*_unknown_inputs(run, verdicts), *_unknown_dates(dated)])
 
 
 def pool_by_rate_of_play(run: Run) -> str | None:
@@ -73,17 +87,16 @@ def pool_by_rate_of_play(run: Run) -> str | None:
     return None
 
 
-def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[Finding]:
+def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_EventFinding]:
     groups: dict[tuple[str, int], dict[int, Verdict]] = defaultdict(dict)
     for verdict in verdicts:
         if not verdict.unknown:
             groups[verdict.check.code, event_of(run, verdict)].setdefault(_failing_row(run, verdict), verdict)
-    for group in groups.values():
+    for (_, event), group in groups.items():
         failed = list(group.values())
         check, place = failed[0].check, location_of(run, failed[0])
-        yield Finding(
-            check.severity, check.code, failure_sentence(run, failed), check.remedy, check.rule.article, *place
-        )
+        sentence = failure_sentence(run, failed)
+        yield event, Finding(check.severity, check.code, sentence, check.remedy, check.rule.article, *place)
 
 
 def _failing_row(run: Run, verdict: Verdict) -> int:
@@ -92,11 +105,12 @@ def _failing_row(run: Run, verdict: Verdict) -> int:
     return min(verdict.row, int(mirror[verdict.row])) if verdict.check.rule.per == "side" else verdict.row
 
 
-def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Finding]:
+def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[_EventFinding]:
     for verdict in verdicts:
         if not verdict.missing:
             check, place = verdict.check, header_location(run, verdict.event, verdict.check.at)
-            yield Finding(check.severity, check.code, verdict.sentence, check.remedy, check.rule.article, *place)
+            finding = Finding(check.severity, check.code, verdict.sentence, check.remedy, check.rule.article, *place)
+            yield verdict.event, finding
 
 
 def _unknown_inputs(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_MissingFact]:
@@ -128,7 +142,7 @@ def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_MissingFact]:
             )
 
 
-def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[Finding]:
+def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[_EventFinding]:
     """Yield a finding for each option that would help."""
     by_option: dict[tuple[int, str], list[_MissingFact]] = defaultdict(list)
     for fact in missing_facts:
@@ -137,7 +151,7 @@ def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Ite
         sentences = joined(dict.fromkeys(fact.sentence for fact in some))
         why_unknown = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
         reason = why_unknown or text("Missing information: {fact}", fact=some[0].meaning)
-        yield Finding(
+        finding = Finding(
             "warning",
             MISSING_FACT + option.removeprefix("--"),
             text("{reason}. This cannot be judged without it: {sentences}", reason=reason, sentences=sentences),
@@ -145,6 +159,7 @@ def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Ite
             ", ".join(dict.fromkeys(fact.article for fact in some)),
             *header_location(run, event, some[0].at),
         )
+        yield event, finding
 
 
 def _option_example(run: Run, option: str) -> str:
@@ -172,46 +187,46 @@ def _why_rate_unknown(run: Run, event: int) -> str:
     return findings[0].message if findings else ""
 
 
-def _rate_of_play_notes(run: Run, reports: Iterable[Report]) -> Iterator[Finding]:
+def _rate_of_play_notes(run: Run, reported: Mapping[int, Report]) -> Iterator[_EventFinding]:
     """Yield how the rate of play was read, for rulebooks that need it; an unknown one is missing information."""
     if not any(column_input.option == _RATE_OPTION for column_input in run.book.input_columns):
         return
-    for report in reports:
+    for row, report in reported.items():
         control, findings = rate_of_play(report.event)
-        if control is not None:
-            column = report.columns.get("event", 0)
-            yield from (
-                replace(finding, file=report.file, column=column if finding.line else 0) for finding in findings
-            )
+        for finding in findings if control is not None else ():
+            column = report.columns.get("event", 0) if finding.line else 0
+            yield row, replace(finding, file=report.file, column=column)
 
 
-def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[Finding]:
-    """Yield a finding for each event that started when the rulebook was not in force. It is obeyed all the same."""
+def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[_EventFinding]:
+    """Yield a finding for each event that started when the rulebook was not in force. It is obeyed all the same.
+
+    An edition that applies to rating periods says nothing of when an event started.
+    """
     book = run.book
+    if book.follows_period:
+        return
+    first = book.first_day(run.period.pool) or book.in_force
     for row, report in reported.items():
         start = report.event.start
-        if start is not None and not (book.in_force <= start <= (book.until or start)):
-            yield Finding(
-                "warning",
-                "other-edition",
-                _outside_of_force(book, start),
-                text("name the edition of that day with --rules, or leave out --rules"),
-                *("", *header_location(run, row, "start")),
-            )
+        if start is not None and not (first <= start <= (book.until or start)):
+            remedy = text("name the edition of that day with --rules, or leave out --rules")
+            place = header_location(run, row, "start")
+            yield row, Finding("warning", "other-edition", _outside_of_force(book, first, start), remedy, "", *place)
 
 
-def _outside_of_force(book: Rulebook, start: date) -> Text:
+def _outside_of_force(book: Rulebook, first: date, start: date) -> Text:
     if book.until is None:
         return text(
             "{rulebook} is for events that start from {first} on; this one started on {start}.",
             rulebook=book.id,
-            first=book.in_force.isoformat(),
+            first=first.isoformat(),
             start=start.isoformat(),
         )
     return text(
         "{rulebook} is for events that start from {first} to {last}; this one started on {start}.",
         rulebook=book.id,
-        first=book.in_force.isoformat(),
+        first=first.isoformat(),
         last=book.until.isoformat(),
         start=start.isoformat(),
     )

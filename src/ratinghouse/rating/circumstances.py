@@ -12,30 +12,30 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.rating.rate_of_play import COLUMNS, rate_columns
 from ratinghouse.rating.roll import RollEvent, RollPlayer
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report, ReportEntry
 
-_WITHDRAWN = {"withdrawn", "excluded"}
+WITHDRAWN_FLAGS = ("withdrawn", "excluded")
+_DISPENSATION = "dispensation"
 _OPEN = "X"  # the code of a result that is not known
 
 
 def with_circumstances(run: Run) -> Run:
     """Return the same run with the columns that checks ask for."""
     roll, frame = run.framed.roll, run.framed.frame
-    inputs: dict[str, NDArray[Any]] = {
-        **dict(frame.inputs),
+    columns: dict[str, list[Any]] = {
         **_event_columns(roll.events),
         **_entry_columns([member.entry for event in roll.events for member in event.entries]),
         **_player_columns(roll.players),
     }
-    fuller = replace(frame, inputs=inputs)
+    fuller = replace(frame, inputs={**frame.inputs, **_as_in(frame, columns)})
     return replace(
         run,
         framed=replace(run.framed, frame=fuller),
@@ -43,9 +43,16 @@ def with_circumstances(run: Run) -> Run:
     )
 
 
-def _event_columns(events: tuple[RollEvent, ...]) -> dict[str, NDArray[Any]]:
+def _as_in(frame: Frame, columns: Mapping[str, list[Any]]) -> Mapping[str, Any]:
+    """Return columns as the frame has its own: lists or arrays."""
+    if isinstance(frame, ListFrame):
+        return columns
+    return {name: np.array(rows, dtype=np.int64) for name, rows in columns.items()}
+
+
+def _event_columns(events: tuple[RollEvent, ...]) -> dict[str, list[int]]:
     rows = [_event(event) for event in events]
-    return {name: np.array([row[name] for row in rows], dtype=np.int64) for name in (rows[0] if rows else ())}
+    return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
 
 
 def _event(event: RollEvent) -> Mapping[str, int]:
@@ -82,6 +89,7 @@ _CLAIMED = (
     "deviation",
     "deviation_approved",
     "smoking_allowed",
+    "regular_meeting",
     "invited_unrated",
     "announced_unrated",
     "time_approved",
@@ -110,21 +118,18 @@ _REPORTED: dict[str, Callable[[Report], int]] = {
 }
 
 
-def _entry_columns(entries: list[ReportEntry | None]) -> dict[str, NDArray[Any]]:
-    return {
-        name: np.array([fill(entry) if entry is not None else 0 for entry in entries], dtype=kind)
-        for name, (fill, kind) in _ENTRY.items()
-    }
+def _entry_columns(entries: list[ReportEntry | None]) -> dict[str, list[int]]:
+    return {name: [int(fill(entry)) if entry is not None else 0 for entry in entries] for name, fill in _ENTRY.items()}
 
 
-_ENTRY: dict[str, tuple[Callable[[ReportEntry], Any], Any]] = {
-    "has_id": (lambda entry: entry.id.strip("0 ") != "", bool),
-    "has_fed": (lambda entry: entry.fed != "", bool),
-    "has_rank": (lambda entry: entry.rank is not None, bool),
-    "has_first_name": (lambda entry: len(re.findall(r"[^\W\d_]{2,}", entry.name)) >= 2, bool),
-    "roman_letters": (lambda entry: _roman(entry.name), bool),
-    "no_comma": (lambda entry: "," not in entry.name, bool),
-    "open_results": (lambda entry: sum(result.code == _OPEN for result in entry.results), np.int64),
+_ENTRY: dict[str, Callable[[ReportEntry], int]] = {
+    "has_id": lambda entry: entry.id.strip("0 ") != "",
+    "has_fed": lambda entry: entry.fed != "",
+    "has_rank": lambda entry: entry.rank is not None,
+    "has_first_name": lambda entry: len(re.findall(r"[^\W\d_]{2,}", entry.name)) >= 2,
+    "roman_letters": lambda entry: _roman(entry.name),
+    "no_comma": lambda entry: "," not in entry.name,
+    "open_results": lambda entry: sum(result.code == _OPEN for result in entry.results),
 }
 
 
@@ -132,12 +137,18 @@ def _roman(name: str) -> bool:
     return all(unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha())
 
 
-def _player_columns(players: tuple[RollPlayer, ...]) -> dict[str, NDArray[Any]]:
+def _player_columns(players: tuple[RollPlayer, ...]) -> dict[str, list[bool]]:
     return {
-        "woman": np.array([_sex(player) == "w" for player in players], dtype=bool),
-        "withdrawn": np.array([bool(_WITHDRAWN & _flags(player)) for player in players], dtype=bool),
-        "dispensation": np.array(["dispensation" in _flags(player) for player in players], dtype=bool),
+        "woman": [_sex(player) == "w" for player in players],
+        "withdrawn": [not _flags(player).isdisjoint(WITHDRAWN_FLAGS) for player in players],
+        "dispensation": [_DISPENSATION in _flags(player) for player in players],
     }
+
+
+def is_withdrawn(flags: str) -> bool:
+    """Return whether a player with these flags of the register is not to be printed; a dispensation goes first."""
+    words = set(flags.lower().replace(",", " ").split())
+    return not words.isdisjoint(WITHDRAWN_FLAGS) and _DISPENSATION not in words
 
 
 def _sex(player: RollPlayer) -> str:

@@ -7,15 +7,17 @@ what needs no rulebook is found all the same.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, refuses
-from ratinghouse.kernel.texts import Text, text
+from ratinghouse.kernel.texts import Text, message_of, text
 from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, RatingPeriod
 from ratinghouse.rating.run import rate
 from ratinghouse.reports.reading import failed
+from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
 
 
 class Eligibility(NamedTuple):
@@ -29,7 +31,7 @@ def eligibility(period: RatingPeriod, book: Rulebook | None, pool: str | None) -
     """Check an event by a rulebook. Where no ``pool`` is declared, the rate of play decides on it."""
     read = tuple(finding for report in period.reports for finding in report.findings)
     if book is None:
-        return Eligibility(None, (*read, _no_edition(period)))
+        return Eligibility(None, (*read, _no_edition(period, pool or POOLS[0])))
     try:
         findings = _findings(replace(period, pool=pool or POOLS[0]), book, pool)
     except Exception as failure:
@@ -38,19 +40,19 @@ def eligibility(period: RatingPeriod, book: Rulebook | None, pool: str | None) -
 
 
 def _findings(period: RatingPeriod, book: Rulebook, pool: str | None) -> tuple[Finding, ...]:
-    run = rate(period, book)
+    run = rate(period, book, as_lists=True)
     findings = run.findings
     by_rate = pool_by_rate_of_play(run) if pool is None else None
     notes = []
     if by_rate is not None and by_rate != period.pool:
-        run = rate(replace(period, pool=by_rate), book)
+        run = rate(replace(period, pool=by_rate), book, as_lists=True)
         message = text("By its rate of play this is a {pool} event; it is checked as such.", pool=Text(by_rate, {}))
         remedy = text("name the pool {pool} if this is wrong", pool=period.pool)
         notes = [Finding("note", "pool-by-rate-of-play", message, remedy)]
     return (*findings, *notes, *check_run(run))
 
 
-def _no_edition(period: RatingPeriod) -> Finding:
+def _no_edition(period: RatingPeriod, pool: str) -> Finding:
     report = period.reports[0]
     start = report.event.start
     if start is None:
@@ -60,9 +62,16 @@ def _no_edition(period: RatingPeriod) -> Finding:
         )
     else:
         message = text(
-            "No edition is known for {start}, so the event was checked without a rulebook: "
-            "whether it can be rated is open.",
-            start=start.isoformat(),
+            "The event was checked without a rulebook, and whether it can be rated is open: {reason}.",
+            reason=_why_no_edition(start, pool),
         )
     remedy = text("enter the first day, or name the rulebook (--start, --rules)")
     return Finding("warning", "edition-unknown", message, remedy, file=report.file)
+
+
+def _why_no_edition(start: date, pool: str) -> str:
+    try:
+        rulebook_for("FIDE", start, pool)
+    except UnknownRulebook as unknown:
+        return message_of(unknown)
+    return text("no rulebook was named")

@@ -42,7 +42,7 @@ def distinct_entries(report: Report) -> list[ReportEntry]:
 
 def _when(source: PendingResult | ReportWithFacts) -> tuple[date, date, str, str]:
     if isinstance(source, PendingResult):
-        return (source.end, source.end, "", "")
+        return (source.end, source.start or source.end, "", "")
     event = source.report.event
     end = event.end or event.start or date.max
     return (end, event.start or end, event.name, source.report.file)

@@ -1,4 +1,7 @@
-"""From the roll to the frame: the given columns, row by row, for whatever rulebook asks for them."""
+"""From the roll to the frame: the given columns, row by row, for whatever rulebook asks for them.
+
+Rows are filled as lists. A frame of lists is enough for a report or two; for more, the lists become arrays.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,24 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.period import POOLS
-from ratinghouse.rating.player_columns import PlayerFacts, Standings, player_inputs
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, listed_inputs
 from ratinghouse.rating.rate_of_play import rate_columns
 from ratinghouse.rating.roll import Roll, RollEntry, RollEvent, RollPlayer
 from ratinghouse.rating.sides import SideLocation, sides_of
 from ratinghouse.reports.report import Format, Report, ReportHeader, Result
 from ratinghouse.reports.results import CODES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
 _LEAGUE = re.compile(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092, the type of the event
@@ -48,70 +54,106 @@ class Framed:
         ]
 
 
-def frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
-    """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice."""
-    bare = bare_frame_of(roll, substitutes=substitutes)
-    inputs: dict[str, NDArray[Any]] = {
-        **_side_columns(roll, bare.places, bare.results),
-        **bare.frame.inputs,
-        **_entry_columns(roll),
-        **_event_columns(roll),
-        **_player_columns(roll),
-        **run_columns(roll.period.list_date, roll.period.pool),
-    }
-    return replace(bare, frame=replace(bare.frame, inputs=inputs))
+def frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "standard") -> Framed:
+    """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice.
+
+    ``fide_kind`` is the kind of FIDE rating that the rulebook reads, where a register has several.
+    """
+    return with_arrays(list_frame_of(roll, substitutes=substitutes, fide_kind=fide_kind))
 
 
 def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
     """Return the frame of a roll without its given columns, but for those of games that two players share."""
+    return with_arrays(_bare_list_frame(roll, substitutes=substitutes))
+
+
+def with_arrays(framed: Framed) -> Framed:
+    """Return the same frame with arrays in the place of lists."""
+    frame = framed.frame
+    return replace(
+        framed,
+        frame=Frame(
+            events=frame.events,
+            players=frame.players,
+            event_of_entry=np.array(frame.event_of_entry, dtype=np.intp),
+            player_of_entry=np.array(frame.player_of_entry, dtype=np.intp),
+            entry_of_side=np.array(frame.entry_of_side, dtype=np.intp),
+            mirror=np.array(frame.mirror, dtype=np.intp),
+            inputs={name: np.array(column, dtype=_dtype(name)) for name, column in frame.inputs.items()},
+            twin=None if frame.twin is None else np.array(frame.twin, dtype=np.intp),
+        ),
+    )
+
+
+def _dtype(name: str) -> Any:
+    if name in _FLAGS:
+        return np.bool_
+    if name in _REALS:
+        return np.float64
+    return np.int32 if name in _SIDE_NUMBERS else np.int64
+
+
+def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "standard") -> Framed:
+    """Return the frame of a roll with lists in the place of arrays."""
+    bare = _bare_list_frame(roll, substitutes=substitutes)
+    inputs: dict[str, Any] = {
+        **_side_columns(roll, bare.places, bare.results),
+        **bare.frame.inputs,
+        **_entry_columns(roll, fide_kind),
+        **_event_columns(roll),
+        **_player_columns(roll, fide_kind),
+        **_run_lists(roll.period.list_date, roll.period.pool),
+    }
+    return replace(bare, frame=replace(bare.frame, inputs=inputs))
+
+
+def _bare_list_frame(roll: Roll, *, substitutes: bool) -> Framed:
     sides = sides_of(roll, substitutes=substitutes)
     entries = [(event, member) for event, roll_event in enumerate(roll.events) for member in roll_event.entries]
-    first = np.cumsum([0, *(len(event.entries) for event in roll.events)])
-    frame = Frame(
+    first = list(accumulate((len(event.entries) for event in roll.events), initial=0))
+    frame = ListFrame(
         events=len(roll.events),
         players=len(roll.players),
-        event_of_entry=np.array([event for event, _ in entries], dtype=np.intp),
-        player_of_entry=np.array([member.player for _, member in entries], dtype=np.intp),
-        entry_of_side=np.array([first[place.event] + place.entry for place in sides.places], dtype=np.intp),
+        event_of_entry=[event for event, _ in entries],
+        player_of_entry=[member.player for _, member in entries],
+        entry_of_side=[first[place.event] + place.entry for place in sides.places],
         mirror=sides.mirror,
-        inputs=sides.shared,
+        inputs=sides.inputs,
         twin=sides.twin,
     )
     return Framed(roll, frame, sides.places, sides.results)
 
 
-def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> dict[str, NDArray[Any]]:
+_SIDE_NUMBERS = frozenset({"score", "round", "game_day", "meeting", "reported_month", "game_rating"})
+_REALS = frozenset({"RD"})
+
+
+def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> dict[str, list[Any]]:
     codes = [CODES[result.code] for result in results]
-    columns: dict[str, NDArray[Any]] = {
-        "score": np.array([code.score for code in codes], dtype=np.int32),
-        "played": np.array([code.played for code in codes], dtype=bool),
-        "white": np.array([result.colour == "w" for result in results], dtype=bool),
-        "round": np.array([result.round for result in results], dtype=np.int32),
-        "game_day": np.array(
-            [_ordinal(_game_day(roll, place, result)) for place, result in zip(places, results, strict=True)],
-            dtype=np.int32,
-        ),
+    games = list(zip(places, results, strict=True))
+    columns: dict[str, list[Any]] = {
+        "score": [code.score for code in codes],
+        "played": [code.played for code in codes],
+        "white": [result.colour == "w" for result in results],
+        "round": [result.round for result in results],
+        "game_day": [_ordinal(_game_day(roll, place, result)) for place, result in games],
+        "meeting": _meetings(places, results),
+        "reported_month": [_month(result.date) for result in results],
     }
-    columns["meeting"] = _meetings(places, results)
-    columns["reported_month"] = np.array([_month(result.date) for result in results], dtype=np.int32)
     if roll.period.lapses:
-        columns["lapsed"] = np.array(
-            [_lapsed(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=bool
-        )
+        columns["lapsed"] = [_lapsed(roll, place, result) for place, result in games]
     if roll.period.dated():
-        columns["game_rating"] = np.array(
-            [_game_rating(roll, place, result) for place, result in zip(places, results, strict=True)], dtype=np.int32
-        )
+        columns["game_rating"] = [_game_rating(roll, place, result) for place, result in games]
     return columns
 
 
-def _meetings(places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> NDArray[np.int32]:
+def _meetings(places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> list[int]:
     met: Counter[tuple[int, int, int | None]] = Counter()
-    meetings = np.zeros(len(places), dtype=np.int32)
-    for side, (place, result) in enumerate(zip(places, results, strict=True)):
+    meetings = []
+    for place, result in zip(places, results, strict=True):
         pair = (place.event, place.entry, result.opponent)
         met[pair] += CODES[result.code].played
-        meetings[side] = met[pair]
+        meetings.append(met[pair])
     return meetings
 
 
@@ -134,23 +176,31 @@ def _game_rating(roll: Roll, place: SideLocation, result: Result) -> int:
     return listed.rating or 0 if listed is not None else 0
 
 
-def _entry_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+def _entry_columns(roll: Roll, fide_kind: str) -> dict[str, list[int]]:
     members = [(event, member) for event in roll.events for member in event.entries]
     pending = [member.pending_result for _, member in members]
     return {
-        "start_rating": _whole(
+        "start_rating": [
             _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
-        ),
-        **_listed_at_start(roll, members),
-        "kept_games": _whole(result.games if result else 0 for result in pending),
-        "kept_score": _whole(result.score if result else 0 for result in pending),
-        "kept_opponents": _whole(result.opponents if result else 0 for result in pending),
-        "kept_Ru": _whole(result.Ru if result else 0 for result in pending),
+        ],
+        **_listed_at_start(roll, members, fide_kind),
+        "kept_games": [result.games if result else 0 for result in pending],
+        "kept_score": [result.score if result else 0 for result in pending],
+        "kept_opponents": [result.opponents if result else 0 for result in pending],
+        "kept_Ru": [result.Ru if result else 0 for result in pending],
     }
 
 
 def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
-    """Return the rating at the start: by the register of that day, the register's own column, or the report."""
+    """Return the rating at the start: that fixed for the entry, by the register of that day or its own column, or
+    by the report.
+    """
+    if entry is not None and entry.no in event.declared.start_ratings:
+        return event.declared.start_ratings[entry.no]
+    return _start_rating_by_register(roll, event, player, entry)
+
+
+def _start_rating_by_register(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
     if entry is None:
         return 0
     if player.listed is None:
@@ -164,7 +214,7 @@ def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) 
     return player.listed.rating or 0
 
 
-def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> dict[str, NDArray[Any]]:
+def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]], fide_kind: str) -> dict[str, list[int]]:
     """Return what the list in force at the start said of a player beside the rating, if a register has it."""
     of_list, of_register = Standings.entry_fields(), PlayerFacts.entry_fields()
     columns: dict[str, list[int]] = {name: [] for name in (*of_list, *of_register)}
@@ -174,22 +224,23 @@ def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]]) -> 
         if listed is not None and roll.period.dated() and event.report is not None and event.report.event.start:
             register = roll.period.register_on(event.report.event.start)
             listed = register.get(player.id) if register is not None else None
+        listed = listed.with_fide_rating(fide_kind) if listed is not None else None
         for name, field in of_list.items():
             if field == "games":
-                columns[name].append(_games(listed, _start_rating(roll, event, player, member.entry)))
+                columns[name].append(_games(listed, _start_rating_by_register(roll, event, player, member.entry)))
             else:
                 columns[name].append(getattr(listed, field, None) or 0)
         for name, field in of_register.items():
             columns[name].append(getattr(listed if member.entry else None, field, None) or 0)
-    return {name: _whole(numbers) for name, numbers in columns.items()}
+    return columns
 
 
-def _event_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+def _event_columns(roll: Roll) -> dict[str, list[Any]]:
     columns: dict[str, list[int]] = {name: [] for name in _EVENT}
     for event in roll.events:
         for name, fill in _EVENT.items():
             columns[name].append(event.declared.flags.get(name, fill(event)))
-    return {name: np.array(rows, dtype=bool if name in _EVENT_FLAGS else np.int64) for name, rows in columns.items()}
+    return {name: list(map(bool, rows)) if name in _EVENT_FLAGS else rows for name, rows in columns.items()}
 
 
 def is_league(header: ReportHeader) -> bool:
@@ -237,20 +288,24 @@ _EVENT_FLAGS = {
     *("all_play_all", "is_league", "is_match", "is_scheveningen", "is_team"),
     *("major_team", "played_out", "ratings_by_game", "time_approved"),
 }
+_FLAGS = _EVENT_FLAGS | {
+    *("played", "white", "lapsed", "substitute", "substituted", "on_this_list", "on_other_list"),
+    *("born_1_january", "wgm_wim", "disabled_member"),
+}
 
 
-def _player_columns(roll: Roll) -> dict[str, NDArray[Any]]:
+def _player_columns(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
     """Return the input columns of players: by the register, else by their latest reports."""
     players = roll.players
-    listed = [player.listed for player in players]
+    listed = [player.listed.with_fide_rating(fide_kind) if player.listed else None for player in players]
     ratings = [_current_rating(player) for player in players]
     games = [_games(player, rating) for player, rating in zip(listed, ratings, strict=True)]
-    inputs = player_inputs(
-        Standings.of_register(listed, rating=ratings, total_games=games),
-        PlayerFacts.of_register(listed, birth=map(_birth, players), title=map(_title, players)),
-    )
+    inputs = {
+        **listed_inputs(Standings, listed, rating=ratings, total_games=games),
+        **listed_inputs(PlayerFacts, listed, birth=list(map(_birth, players)), title=list(map(_title, players))),
+    }
     for name, by_id in roll.period.player_inputs.items():
-        inputs[name] = _whole(by_id.get(player.id, 0) for player in players)
+        inputs[name] = [by_id.get(player.id, 0) for player in players]
     return inputs
 
 
@@ -280,16 +335,16 @@ def _title(player: RollPlayer) -> str:
 
 def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
     """Return the columns of the run itself: one row each."""
+    return {name: np.array(rows, dtype=np.int64) for name, rows in _run_lists(day, pool).items()}
+
+
+def _run_lists(day: date | None, pool: str) -> dict[str, list[int]]:
     return {
-        "list_day": np.array([_ordinal(day)], dtype=np.int64),
-        "list_month": np.array([_month(day)], dtype=np.int64),
-        "list_year": np.array([day.year if day else 0], dtype=np.int64),
-        "pool": np.array([POOLS.index(pool)], dtype=np.int64),
+        "list_day": [_ordinal(day)],
+        "list_month": [_month(day)],
+        "list_year": [day.year if day else 0],
+        "pool": [POOLS.index(pool)],
     }
-
-
-def _whole(numbers: Any) -> NDArray[np.int64]:
-    return np.fromiter(numbers, dtype=np.int64)
 
 
 def _ordinal(day: date | None) -> int:

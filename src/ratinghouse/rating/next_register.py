@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-import numpy as np
-
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.player_rules import inferred_from_k, rating_on_list
 from ratinghouse.rating.roll import RollPlayer

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from datetime import date
 from typing import TypedDict
 
 from ratinghouse.rating.norm_candidates import Registers, candidates, norm_event
 from ratinghouse.reports.report import Report
-from ratinghouse.titles.administration import judge_event
+from ratinghouse.titles.administration import administration, judge_event
 from ratinghouse.titles.applications import Application, EarnedNorm, application, earned_norm
 from ratinghouse.titles.condition import Judgement, JudgementJson
 from ratinghouse.titles.event import Circumstance, NormCandidate, NormEvent, NormPlayer
 from ratinghouse.titles.forecast import Forecast, ForecastJson, forecast, opponents_ahead
 from ratinghouse.titles.levels import Edition, edition_for, titles_for
 from ratinghouse.titles.norm import judge
+from ratinghouse.titles.regulations import TitleRegulations
 from ratinghouse.titles.result import Norm, NormJson
+from ratinghouse.titles.stated_regulations import installed_regulations, stated_regulations
+from ratinghouse.titles.statute import TitleStatute
 
 
 class ResultsJson(TypedDict):
@@ -43,13 +47,23 @@ class NormsJson(TypedDict):
 
 @dataclass(frozen=True)
 class NormQuestion:
-    """What is asked of a report. Without titles, those that each player can use are tried."""
+    """What is asked of a report. Without titles, those that each player can use are tried.
+
+    It is answered by the statute, else by this version's regulations: the edition, else that of the event's first day.
+    """
 
     titles: tuple[str, ...] = ()
     edition: Edition | None = None
+    statute: TitleStatute | None = None
     circumstances: frozenset[Circumstance] = frozenset()
     registers: Registers | None = None
     ahead: tuple[NormPlayer, ...] = ()  # opponents of the next rounds, where the report lacks them
+
+    def regulations_for(self, start: date | None) -> TitleRegulations:
+        """Return the title regulations by which an event that begins on a day is judged."""
+        if self.statute is not None:
+            return stated_regulations(self.statute)
+        return installed_regulations((self.edition or edition_for(start)).id)
 
 
 @dataclass(frozen=True)
@@ -85,13 +99,18 @@ class Norms:
     """A report's answer."""
 
     event: NormEvent
-    edition: Edition
+    regulations: TitleRegulations
     results: tuple[Results, ...]
+
+    @property
+    def edition(self) -> Edition:
+        """Return the edition of the title regulations that the norms were judged by."""
+        return self.regulations.edition
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
         """Return the conditions on the event itself; those of 2003 are not known."""
-        return () if self.edition.by_category else judge_event(self.event)
+        return judge_event(self.event, self.regulations.of_part(administration.id))
 
     def as_json(self) -> NormsJson:
         """Return the answer as the JSON interfaces show it."""
@@ -107,23 +126,25 @@ class Norms:
 def norms_of(report: Report, question: NormQuestion, starting_numbers: Sequence[int] | None = None) -> Norms:
     """Return the norms of the wanted starting numbers, or of every player."""
     event = norm_event(report, question.circumstances, question.registers)
-    edition = question.edition or edition_for(event.start)
-    by_number = candidates(report, question.registers)
+    regulations = question.regulations_for(event.start)
+    by_number = candidates(report, question.registers, starting_numbers)
     chosen = [by_number[no] for no in (by_number if starting_numbers is None else starting_numbers)]
-    question = replace(question, edition=edition)
-    return Norms(event, edition, tuple(_results(event, candidate, question) for candidate in chosen))
+    results = tuple(_results(event, candidate, question, regulations) for candidate in chosen)
+    return Norms(event, regulations, results)
 
 
-def _results(event: NormEvent, candidate: NormCandidate, question: NormQuestion) -> Results:
+def _results(
+    event: NormEvent, candidate: NormCandidate, question: NormQuestion, regulations: TitleRegulations
+) -> Results:
     titles = question.titles or titles_for(candidate.player)
-    norms = tuple(judge(event, candidate, title, question.edition) for title in titles)
-    if event.rounds_reported >= event.rounds or (question.edition is not None and question.edition.by_category):
+    norms = tuple(judge(event, candidate, title, regulations) for title in titles)
+    if event.rounds_reported >= event.rounds or regulations.edition.by_category:
         return Results(candidate, norms)
     ahead = question.ahead or opponents_ahead(event, candidate)
     open_titles = [norm.title for norm in norms if not norm.achieved]
-    return Results(
-        candidate, norms, tuple(forecast(event, candidate, title, ahead, question.edition) for title in open_titles)
-    )
+    edition = regulations.edition
+    forecasts = tuple(forecast(event, candidate, title, ahead, edition) for title in open_titles)
+    return Results(candidate, norms, forecasts)
 
 
 def find_entries(report: Report, query: str) -> list[int]:
@@ -145,5 +166,5 @@ def applications(answers: Sequence[Norms], rating: int | None) -> tuple[Applicat
     norms_by_title: dict[str, list[EarnedNorm]] = {}
     for answer in answers:
         for norm in (norm for player_norms in answer.results for norm in player_norms.norms if norm.achieved):
-            norms_by_title.setdefault(norm.title, []).append(earned_norm(answer.event, norm))
+            norms_by_title.setdefault(norm.title, []).append(earned_norm(answer.event, norm, answer.regulations))
     return tuple(application(title, norms, rating) for title, norms in norms_by_title.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
 from ratinghouse.kernel.calendars.days import days_inclusive
@@ -73,13 +73,17 @@ def norm_event(
     )
 
 
-def candidates(report: Report, registers: Registers | None = None) -> dict[int, NormCandidate]:
-    """Return the players of a report with their rounds, by starting number. A register's ratings come first."""
+def candidates(
+    report: Report, registers: Registers | None = None, starting_numbers: Collection[int] | None = None
+) -> dict[int, NormCandidate]:
+    """Return the players of a report with their rounds, all or some, by number. A register's ratings come first."""
     players = _PlayersOfDay(report, registers or {})
     games = confirmed_results(report)
     scoreless = _scoreless(report, players) if pairing_of(report) in _ALL_PLAY_ALL else frozenset()
     by_number = {}
     for entry in distinct_entries(report):
+        if starting_numbers is not None and entry.no not in starting_numbers:
+            continue
         rounds = [
             _game(result, (entry.no, position) in games, players, scoreless)
             for position, result in enumerate(entry.results)

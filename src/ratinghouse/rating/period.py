@@ -12,12 +12,18 @@ from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.reports.report import Report
 
 Days = tuple[date, date]  # the first and the last
+ResultSeat = tuple[int, int, int]
+"""A result of a report: the round, and the starting numbers of White and Black, or the lower one first."""
+
 POOLS = ("standard", "rapid", "blitz", "correspondence")
 
 
 @dataclass(frozen=True)
 class PendingResult:
-    """A result of an unrated player from an earlier period, kept for their first rating."""
+    """A result of an unrated player from an earlier period, kept for their first rating.
+
+    ``start`` is known only of a result of the same list under another edition.
+    """
 
     player: str
     event: str
@@ -27,6 +33,7 @@ class PendingResult:
     opponents: int = 0  # the sum of the opponents' ratings
     Ru: int = 0
     major_team: bool = False
+    start: date | None = None
 
 
 @dataclass(frozen=True)
@@ -34,11 +41,14 @@ class DeclaredFacts:
     """Facts of an event that its file lacks and somebody added: columns of the event, by name.
 
     ``days`` are for the calendar: when the event was registered or reported, and what else
-    ``rulebooks.calendar_inputs`` names.
+    ``rulebooks.calendar_inputs`` names. ``results`` are those that the list takes where others take the rest; None if
+    it takes all. ``start_ratings`` by starting number were fixed when the event started.
     """
 
     flags: Mapping[str, int] = field(default_factory=dict)
     days: Mapping[str, date] = field(default_factory=dict)
+    results: frozenset[ResultSeat] | None = None
+    start_ratings: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -9,22 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from enum import Enum
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Self, get_type_hints
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.lists.register import RegisterPlayer
-from ratinghouse.rulebooks.contract import STATUS as STATUS
+from ratinghouse.rulebooks.list_status import STATUS as STATUS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Whole = NDArray[np.int64]
+    Flags = NDArray[np.bool_]
+else:
+    Whole = Flags = Any
 
 DISABLED = {"ibca", "icsc", "ipca"}
 
-Whole = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-Derive = Callable[[NDArray[Any]], NDArray[Any]]
+
+class DerivedInput(NamedTuple):
+    """How an input column of rulebooks follows from a column of players: from all rows at once, or from a single row.
+
+    Both give the same. Without them the input is the column itself.
+    """
+
+    of_column: Callable[[NDArray[Any]], NDArray[Any]] | None = None
+    of_row: Callable[[Any], Any] | None = None
+
+
+SAME = DerivedInput()
 
 
 class Kind(Enum):
@@ -48,19 +63,16 @@ class Kind(Enum):
 
     def column(self, values: Iterable[Any]) -> NDArray[Any]:
         """Return the column of values as a register has them: texts, numbers and days, None where nothing is known."""
-        if self is Kind.TEXT:
-            return codes(value or "" for value in values)
-        if self is Kind.DAY:
-            return np.fromiter((value.toordinal() if value else 0 for value in values), np.int64)
-        return np.fromiter((value or 0 for value in values), self.dtype)
+        rows = map(self.row, values)
+        return codes(rows) if self is Kind.TEXT else np.fromiter(rows, self.dtype)
 
-    def value_of(self, cell: Any) -> Any:
-        """Return a row's value as a register has it; None where nothing is known."""
+    def row(self, value: Any) -> Any:
+        """Return what a row of the column holds for a value as a register has it."""
         if self is Kind.TEXT:
-            return cell.decode()
+            return value or ""
         if self is Kind.DAY:
-            return date.fromordinal(int(cell)) if cell else None
-        return (float(cell) if self is Kind.REAL else int(cell)) or None
+            return value.toordinal() if value else 0
+        return float(value or 0) if self is Kind.REAL else value or 0
 
 
 @dataclass(frozen=True)
@@ -69,9 +81,12 @@ class PlayerColumn:
 
     kind: Kind
     register_field: str = ""  # of ``RegisterPlayer``, where it has the same fact
-    inputs: Mapping[str, Derive] = field(default_factory=dict)  # input columns of rulebooks that follow from it
+    inputs: Mapping[str, DerivedInput] = field(default_factory=dict)  # input columns of rulebooks that follow from it
     entry_inputs: tuple[str, ...] = ()  # input columns of entries: the same fact in the register of the event's start
     zero_is_known: bool = False  # 0 is a number like others, not the lack of one
+
+
+_DEFINITION = "column"
 
 
 class PlayerTable:
@@ -81,8 +96,7 @@ class PlayerTable:
     definitions: ClassVar[Mapping[str, PlayerColumn]]  # of each column, in order, the code first
 
     def __init_subclass__(cls) -> None:
-        hints = get_type_hints(cls, include_extras=True)
-        cls.definitions = {name: hints[name].__metadata__[0] for name in cls.__annotations__}
+        cls.definitions = {name: vars(cls)[name].metadata[_DEFINITION] for name in cls.__annotations__}
 
     @classmethod
     def empty(cls, code: NDArray[np.bytes_]) -> Self:
@@ -134,27 +148,19 @@ class PlayerTable:
                 getattr(table, name)[rows] = column
         return table
 
-    def register_values(self, row: int | None) -> dict[str, Any]:
-        """Return the fields of ``RegisterPlayer`` in a row; without a row, those of a player who is not listed."""
-        values = {}
-        for name, definition in self.definitions.items():
-            if definition.register_field:
-                cell = getattr(self, name)[row] if row is not None else 0
-                known = definition.kind.value_of(cell)
-                values[definition.register_field] = 0 if known is None and definition.zero_is_known else known
-        return values
-
-
-def _same(column: NDArray[Any]) -> NDArray[Any]:
-    return column
-
 
 def birth_years(birth: NDArray[np.bytes_]) -> Whole:
     """Return the years of birth; 0 where none is known."""
-    years = birth.astype("S4")
-    is_year = np.char.isdigit(years) & (np.char.str_len(years) == 4)
-    birth_year: Whole = np.where(is_year, years, b"0").astype(np.int64)
+    digits = birth.astype("S4").view(np.uint8).reshape(-1, 4) - np.uint8(ord("0"))
+    is_year = (digits < 10).all(axis=1)
+    birth_year: Whole = np.where(is_year, digits @ np.array([1000, 100, 10, 1]), 0)
     return birth_year
+
+
+def birth_year(birth: str) -> int:
+    """Return the year of birth; 0 where none is known."""
+    year = birth.encode()[:4]
+    return int(year) if len(year) == 4 and year.isdigit() else 0
 
 
 def _born_1_january(birth: NDArray[np.bytes_]) -> Flags:
@@ -166,31 +172,45 @@ def _is_wgm_or_wim(title: NDArray[np.bytes_]) -> Flags:
 
 
 def _is_disabled(flags: NDArray[np.bytes_]) -> Flags:
-    texts, back = np.unique(flags, return_inverse=True)
-    held = [bool(DISABLED & set(text.decode().lower().replace(",", " ").split())) for text in texts.tolist()]
-    disabled: Flags = np.array(held, np.bool_)[back] if held else np.zeros(0, np.bool_)
+    held = [text for text in np.unique(flags).tolist() if _has_disability(text.decode())]
+    disabled: Flags = np.isin(flags, held) if held else np.zeros(len(flags), np.bool_)
     return disabled
+
+
+def _has_disability(flags: str) -> bool:
+    return not DISABLED.isdisjoint(flags.lower().replace(",", " ").split())
+
+
+def _column(
+    kind: Kind,
+    register_field: str = "",
+    inputs: Mapping[str, DerivedInput] = MappingProxyType({}),
+    *,
+    entry_inputs: tuple[str, ...] = (),
+    zero_is_known: bool = False,
+) -> dict[str, PlayerColumn]:
+    """Return what a field of a table states of its column."""
+    return {_DEFINITION: PlayerColumn(kind, register_field, inputs, entry_inputs, zero_is_known)}
 
 
 @dataclass(frozen=True)
 class Standings(PlayerTable):
     """The rows of a list. Days are ordinals; ``change`` is in hundredths."""
 
-    code: Annotated[NDArray[np.bytes_], PlayerColumn(Kind.TEXT)]
-    rating: Annotated[Whole, PlayerColumn(Kind.WHOLE, "rating", {"Ro": _same})]
-    before: Annotated[Whole, PlayerColumn(Kind.WHOLE)]
-    change: Annotated[Whole, PlayerColumn(Kind.WHOLE, zero_is_known=True)]
-    games: Annotated[Whole, PlayerColumn(Kind.WHOLE, zero_is_known=True)]
-    total_games: Annotated[
-        Whole,
-        PlayerColumn(Kind.WHOLE, "games", {"games_before": _same}, entry_inputs=("start_games",), zero_is_known=True),
-    ]
-    k: Annotated[Whole, PlayerColumn(Kind.WHOLE, "k", {"published_K": _same}, entry_inputs=("start_K",))]
-    rd: Annotated[NDArray[np.float64], PlayerColumn(Kind.REAL, "rd", {"RD": _same})]
-    peak: Annotated[Whole, PlayerColumn(Kind.WHOLE, "peak", {"peak": _same}, entry_inputs=("start_peak",))]
-    status: Annotated[Whole, PlayerColumn(Kind.STATUS)]
-    last_played: Annotated[Whole, PlayerColumn(Kind.DAY)]
-    inactive: Annotated[Flags, PlayerColumn(Kind.FLAG)]
+    code: NDArray[np.bytes_] = field(metadata=_column(Kind.TEXT))
+    rating: Whole = field(metadata=_column(Kind.WHOLE, "rating", {"Ro": SAME}))
+    before: Whole = field(metadata=_column(Kind.WHOLE))
+    change: Whole = field(metadata=_column(Kind.WHOLE, zero_is_known=True))
+    games: Whole = field(metadata=_column(Kind.WHOLE, zero_is_known=True))
+    total_games: Whole = field(
+        metadata=_column(Kind.WHOLE, "games", {"games_before": SAME}, entry_inputs=("start_games",), zero_is_known=True)
+    )
+    k: Whole = field(metadata=_column(Kind.WHOLE, "k", {"published_K": SAME}, entry_inputs=("start_K",)))
+    rd: NDArray[np.float64] = field(metadata=_column(Kind.REAL, "rd", {"RD": SAME}))
+    peak: Whole = field(metadata=_column(Kind.WHOLE, "peak", {"peak": SAME}, entry_inputs=("start_peak",)))
+    status: Whole = field(metadata=_column(Kind.STATUS))
+    last_played: Whole = field(metadata=_column(Kind.DAY))
+    inactive: Flags = field(metadata=_column(Kind.FLAG))
 
 
 @dataclass(frozen=True)
@@ -200,26 +220,41 @@ class PlayerFacts(PlayerTable):
     ``lapses`` are the days between spans of membership: "2024-11-01/2024-11-30 …".
     """
 
-    code: Annotated[NDArray[np.bytes_], PlayerColumn(Kind.TEXT)]
-    birth: Annotated[
-        NDArray[np.bytes_],
-        PlayerColumn(Kind.TEXT, "birth", {"birth_year": birth_years, "born_1_january": _born_1_january}),
-    ]
-    title: Annotated[NDArray[np.bytes_], PlayerColumn(Kind.TEXT, "title", {"wgm_wim": _is_wgm_or_wim})]
-    flags: Annotated[NDArray[np.bytes_], PlayerColumn(Kind.TEXT, "flag", {"disabled_member": _is_disabled})]
-    fide_rating: Annotated[
-        Whole, PlayerColumn(Kind.WHOLE, "fide_rating", {"fide_rating": _same}, entry_inputs=("start_fide_rating",))
-    ]
-    other_rating: Annotated[Whole, PlayerColumn(Kind.WHOLE, "other_rating", {"other_rating": _same})]
-    member_from: Annotated[Whole, PlayerColumn(Kind.DAY, "member_from", {"member_from": _same})]
-    member_to: Annotated[Whole, PlayerColumn(Kind.DAY, "member_to", {"member_to": _same})]
-    lapses: Annotated[NDArray[np.bytes_], PlayerColumn(Kind.TEXT)]
+    code: NDArray[np.bytes_] = field(metadata=_column(Kind.TEXT))
+    birth: NDArray[np.bytes_] = field(
+        metadata=_column(
+            Kind.TEXT,
+            "birth",
+            {
+                "birth_year": DerivedInput(birth_years, birth_year),
+                "born_1_january": DerivedInput(_born_1_january, lambda birth: birth.endswith("-01-01")),
+            },
+        )
+    )
+    title: NDArray[np.bytes_] = field(
+        metadata=_column(
+            Kind.TEXT, "title", {"wgm_wim": DerivedInput(_is_wgm_or_wim, lambda title: title in ("WGM", "WIM"))}
+        )
+    )
+    flags: NDArray[np.bytes_] = field(
+        metadata=_column(Kind.TEXT, "flag", {"disabled_member": DerivedInput(_is_disabled, _has_disability)})
+    )
+    fide_rating: Whole = field(
+        metadata=_column(Kind.WHOLE, "fide_rating", {"fide_rating": SAME}, entry_inputs=("start_fide_rating",))
+    )
+    other_rating: Whole = field(metadata=_column(Kind.WHOLE, "other_rating", {"other_rating": SAME}))
+    member_from: Whole = field(metadata=_column(Kind.DAY, "member_from", {"member_from": SAME}))
+    member_to: Whole = field(metadata=_column(Kind.DAY, "member_to", {"member_to": SAME}))
+    lapses: NDArray[np.bytes_] = field(metadata=_column(Kind.TEXT))
+    fide_day: Whole = field(metadata=_column(Kind.DAY, "fide_day", {"fide_day": SAME}))
 
     def stored_columns(self) -> dict[str, NDArray[Any]]:
-        """Return the columns that are hashed and passed on; lapses only where there are any: older lists had none."""
+        """Return the columns that are hashed and passed on; ``lapses`` and ``fide_day`` only where anybody has any."""
         columns = self.columns()
         if not np.char.str_len(self.lapses).any():
             del columns["lapses"]
+        if not self.fide_day.any():
+            del columns["fide_day"]
         return columns
 
     @classmethod
@@ -233,13 +268,28 @@ class PlayerFacts(PlayerTable):
         }
 
 
+def listed_inputs(
+    table: type[PlayerTable], players: Sequence[RegisterPlayer | None], **known: Sequence[Any]
+) -> dict[str, list[Any]]:
+    """Return the input columns that follow from a register's players, as lists: those of ``player_inputs``."""
+    inputs = {}
+    for name, definition in table.definitions.items():
+        if definition.inputs:
+            read = definition.register_field
+            values = known[name] if name in known else [getattr(player, read) if player else None for player in players]
+            rows = list(map(definition.kind.row, values))
+            for input_name, derived in definition.inputs.items():
+                inputs[input_name] = rows if derived.of_row is None else list(map(derived.of_row, rows))
+    return inputs
+
+
 def player_inputs(*tables: PlayerTable) -> dict[str, NDArray[Any]]:
     """Return the input columns of rulebooks that follow from columns of players."""
     return {
-        name: derive(getattr(table, column))
+        name: derived.of_column(getattr(table, column)) if derived.of_column else getattr(table, column)
         for table in tables
         for column, definition in table.definitions.items()
-        for name, derive in definition.inputs.items()
+        for name, derived in definition.inputs.items()
     }
 
 

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.lists.register import COLUMNS as REGISTER_COLUMNS
 from ratinghouse.rating.framing import ESTABLISHED, run_columns
 from ratinghouse.rating.period import POOLS
 from ratinghouse.rating.player_columns import Whole, birth_years, codes
 
-_NOBODY = np.zeros(0, np.intp)
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
-def run_idle(book: Rulebook, inputs: Mapping[str, NDArray[Any]]) -> Working:
-    """Run a rulebook over players who took part in no event."""
-    return run(book, _frame_of_players(inputs))
+def run_idle(book: Rulebook, inputs: Mapping[str, NDArray[Any]], outputs: Collection[str] | None = None) -> Working:
+    """Run a rulebook over players who took part in no event: every rule, or only those of some columns."""
+    from ratinghouse.kernel.engine.run import run
+
+    return run(book, _frame_of_players(inputs), outputs=outputs)
 
 
 def working_of_players(book: Rulebook, inputs: Mapping[str, NDArray[Any]]) -> Working:
     """Return a working of players without events of which each column is calculated when it is asked for."""
     return Working(book, _frame_of_players(inputs), {})
+
+
+def fide_kind(book: Rulebook, pool: str) -> str:
+    """Return which FIDE ratings of players a rulebook reads: standard ones, or those of the pool if it adopts them."""
+    return pool if "fide_day" in book.names and f"fide_{pool}" in REGISTER_COLUMNS else "standard"
 
 
 def rating_on_list(working: Working) -> Whole:
@@ -36,17 +42,24 @@ def rating_on_list(working: Working) -> Whole:
 
 
 def inferred_from_k(
-    book: Rulebook, k: Whole, rating: Whole, peak: Whole, births: Sequence[str], day: date | None
+    book: Rulebook,
+    k: Whole,
+    rating: Whole,
+    peak: Whole,
+    births: Sequence[str] | NDArray[np.bytes_],
+    day: date | None,
 ) -> tuple[Whole, Whole]:
     """Return the games so far and the highest rating, as far as the K of a list of that day shows them.
 
     An edition without such rules learns nothing from K: every rated player is established.
     """
-    inputs = {"Ro": rating, "published_K": k, "peak": peak, "birth_year": birth_years(codes(births))}
+    birth = births if isinstance(births, np.ndarray) else codes(births)
+    inputs = {"Ro": rating, "published_K": k, "peak": peak, "birth_year": birth_years(birth)}
     working = working_of_players(book, {**inputs, **run_columns(day, POOLS[0])})
     games = working.get("games_by_K", np.where(rating > 0, ESTABLISHED, 0))
     return games, working.get("peak_by_K", np.maximum(peak, rating))
 
 
 def _frame_of_players(inputs: Mapping[str, NDArray[Any]]) -> Frame:
-    return Frame(0, len(inputs["Ro"]), _NOBODY, _NOBODY, _NOBODY, _NOBODY, inputs)
+    nobody = np.zeros(0, np.intp)
+    return Frame(0, len(inputs["Ro"]), nobody, nobody, nobody, nobody, inputs)

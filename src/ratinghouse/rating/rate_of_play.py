@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.reports.report import ReportHeader
-from ratinghouse.reports.time_control import ClockPeriod, TimeControl, parse_time_control
-from ratinghouse.reports.time_control.model import DAY
 
-LONGEST = 10 * DAY  # seconds; a correspondence game has more, and no rule asks how many
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from ratinghouse.reports.time_control import ClockPeriod, TimeControl
+
+LONGEST = 10 * 24 * 3600  # seconds; a correspondence game has more, and no rule asks how many
 COLUMNS = ("minutes_60", "seconds_60", "first_moves", "unequal", "reflection_days", "reflection_moves")
 
 
@@ -26,6 +29,8 @@ def rate_of_play(event: ReportHeader) -> tuple[TimeControl | None, tuple[Finding
 
 @lru_cache(maxsize=1024)
 def _parsed(text: str, code: str, line: int, code_line: int) -> tuple[TimeControl | None, tuple[Finding, ...]]:
+    from ratinghouse.reports.time_control import parse_time_control
+
     return parse_time_control(text, code, line=line, code_line=code_line)
 
 
@@ -34,6 +39,8 @@ def rate_columns(event: ReportHeader) -> Mapping[str, int]:
     control, _ = rate_of_play(event)
     if control is None:
         return dict.fromkeys(COLUMNS, UNKNOWN)
+    from ratinghouse.reports.time_control.model import DAY
+
     seconds = min(control.seconds_at_60(), LONGEST)
     hastiest = min(control.periods, key=_per_move) if control.correspondence else None
     return {
@@ -48,4 +55,6 @@ def rate_columns(event: ReportHeader) -> Mapping[str, int]:
 
 def _per_move(period: ClockPeriod) -> Fraction:
     """Return the time for a move; of a control in several periods, that of the fastest one."""
+    from fractions import Fraction
+
     return Fraction(period.seconds, period.moves or 1)

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from sys import modules
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.rating.framing import Framed, frame_of
+from ratinghouse.kernel.plain.frame import ListFrame
+from ratinghouse.rating.framing import Framed, list_frame_of, with_arrays
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.player_rules import fide_kind
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Report
+from ratinghouse.rulebooks.list_dates import answers_by_timeline
+
+FEW_ROWS = 5000
+"""Sides and players: so many are calculated as lists in less time than NumPy takes to load."""
 
 
 @dataclass(frozen=True)
@@ -27,35 +34,56 @@ class Run:
     findings: tuple[Finding, ...]
 
 
-def rate(period: RatingPeriod, book: Rulebook) -> Run:
-    """Rate the reports of a period. An event that would be refused is calculated too; its findings say so."""
+def rate(period: RatingPeriod, book: Rulebook, *, as_lists: bool = False) -> Run:
+    """Rate the reports of a period. An event that would be refused is calculated too; its findings say so.
+
+    ``as_lists`` leaves a small frame in lists: who reads single rows of a run reads lists and arrays alike.
+    """
     if period.list_date is None:
-        period = replace(period, list_date=list_of(book, period.reports, period.declared))
+        period = replace(period, list_date=list_of(book, period.reports, period.declared, period.pool))
     roll = build_roll(period, everyone=book.changes_idle)
-    framed = frame_of(roll, substitutes=book.knows_twins)
+    framed = list_frame_of(roll, substitutes=book.knows_twins, fide_kind=fide_kind(book, period.pool))
+    if not (as_lists and is_small(framed)):
+        framed = with_arrays(framed)
     findings = tuple(finding for report in period.reports for finding in report.findings)
-    return Run(book, period, framed, run(book, framed.frame), (*findings, *roll.findings))
+    return Run(book, period, framed, run_frame(book, framed.frame), (*findings, *roll.findings))
 
 
-def list_of(book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = ()) -> date | None:
+def is_small(framed: Framed) -> bool:
+    """Return whether a frame is calculated sooner as lists: it has few rows, and NumPy is not loaded yet."""
+    return framed.frame.sides + framed.frame.players <= FEW_ROWS and "numpy" not in modules
+
+
+def run_frame(book: Rulebook, frame: Frame) -> Working:
+    """Return the working of a book over a frame, be it of lists or of arrays."""
+    if isinstance(frame, ListFrame):
+        from ratinghouse.kernel.plain.run import run_lists
+
+        return run_lists(book, frame)
+    from ratinghouse.kernel.engine.run import run
+
+    return run(book, frame)
+
+
+def list_of(
+    book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = (), pool: str = "standard"
+) -> date | None:
     """Return the latest list that any of the events enters, by the reports and the declared facts."""
-    lists = [
-        _list_of_event(book, *event)
-        for event in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
-    ]
+    events = {  # a month of events has few different days
+        (report.event.start, report.event.end, bool(facts.flags.get("official")), facts.days.get("reported"))
+        for report, facts in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
+    }
+    lists = [_list_of_event(book, *event, pool) for event in events]
     return max((day for day in lists if day is not None), default=None)
 
 
-def _list_of_event(book: Rulebook, report: Report, declared: DeclaredFacts) -> date | None:
+def _list_of_event(
+    book: Rulebook, start: date | None, end: date | None, official: bool, reported_on: date | None, pool: str
+) -> date | None:
     """Return the list that an event enters; if its report came too late for any, the one it should have entered."""
-    header, calendar = report.event, book.calendar
-    facts: dict[str, date | bool | None] = {
-        "start": header.start,
-        "end": header.end or header.start,
-        "official": bool(declared.flags.get("official")),
-    }
-    for reported in (declared.days.get("reported"), None):
-        answer = calendar.answer(**facts, reported=reported).get("list")
+    facts: dict[str, date | bool | None] = {"start": start, "end": end or start, "official": official}
+    for reported in (reported_on, None):
+        answer = answers_by_timeline(book, {**facts, "reported": reported}, pool).get("list")
         if answer is not None and isinstance(answer.value, date):
             return answer.value
     return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, final
 
-import numpy as np
 from typing_extensions import TypedDict
 
 from ratinghouse.kernel.engine.working import Working
@@ -18,6 +17,7 @@ from ratinghouse.kernel.formulas.working import WorkedFormula, worked_formula
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.kernel.units import plain_scalar
 from ratinghouse.rating.answer import GAME_SYMBOLS, entry_answer, player_answer
 from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer, PlayerAnswer
 from ratinghouse.rating.calculation import Calculation
@@ -88,7 +88,7 @@ class CalculationSheet:
 def sheets_of(calculation: Calculation, player: int) -> list[CalculationSheet]:
     """Return the sheets of a row of players, one for each event they played in."""
     frame = calculation.working.frame
-    rows = np.flatnonzero(frame.player_of_entry == player).tolist()
+    rows = [row for row, its_player in enumerate(frame.player_of_entry) if its_player == player]
     sheets = (_sheet(calculation, player, row, int(frame.event_of_entry[row])) for row in rows)
     return [sheet for sheet in sheets if sheet is not None]
 
@@ -129,6 +129,15 @@ def list_sheet(calculation: Calculation, player: int) -> CalculationSheet:
     )
 
 
+def player_step(calculation: Calculation, player: int, symbol: str) -> Step | None:
+    """Return one number of a player on the list with its rule; None if the list's rules have no such number."""
+    working = calculation.working
+    rule = working.book.names.get(symbol)
+    if not isinstance(rule, Rule) or rule.per != "player" or symbol not in working:
+        return None
+    return _step(calculation.row_reader, rule, working.at(symbol, player), player)
+
+
 def find_players(run: Run, query: str) -> list[int]:
     """Return the players meant by an ID, a starting number, a name or the beginning of a name."""
     players = run.framed.roll.players
@@ -162,7 +171,7 @@ def _steps(calculation: Calculation, grain: Grain, row: int) -> list[Step]:
         steps.append(_step(calculation.row_reader, rule, value, row))
     undefined = calculation.undefined.get(grain, {})
     return steps + [
-        Step("", name, column[row].item(), "", (), "", "") for name, column in undefined.items() if column[row]
+        Step("", name, plain_scalar(column[row]), "", (), "", "") for name, column in undefined.items() if column[row]
     ]
 
 
@@ -187,7 +196,7 @@ def _worked(reader: RowReader, rule: Rule, row: int) -> WorkedFormula | None:
         arguments = reader.arguments(rule, row)
     except KeyError:
         return None
-    return worked_formula(reader.working.book, rule, arguments, reader.working[rule.name][row].item())
+    return worked_formula(reader.working.book, rule, arguments, plain_scalar(reader.working[rule.name][row]))
 
 
 def _game_workings(reader: RowReader, game: GameAnswer, side: int) -> dict[str, WorkedFormula]:

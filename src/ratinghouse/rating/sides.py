@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ratinghouse.rating.period import ResultSeat
 from ratinghouse.rating.roll import Roll, RollEvent, confirmed_results
 from ratinghouse.rating.substitutes import Seat, substitutes_of
 from ratinghouse.reports.report import Result
@@ -44,9 +42,9 @@ class Sides:
 
     places: tuple[SideLocation, ...]
     results: tuple[Result, ...]
-    mirror: NDArray[np.intp]
-    twin: NDArray[np.intp] | None
-    shared: dict[str, NDArray[Any]]  # the given columns of games that two players share, where there are any
+    mirror: list[int]
+    twin: list[int] | None
+    inputs: dict[str, list[bool]]  # the given columns of games that two players share or another list rates
 
 
 def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
@@ -67,9 +65,12 @@ def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
     return Sides(
         tuple(side.place for side in sides),
         tuple(side.result for side in sides),
-        np.array(mirror, dtype=np.intp),
+        mirror,
         _twins(sides, at, substitutions) if substitutions else None,
-        _flags(sides, substitutions) if substitutions else {},
+        {
+            **(_flags(sides, substitutions) if substitutions else {}),
+            **(_list_flags(roll, sides) if any(event.declared.results is not None for event in roll.events) else {}),
+        },
     )
 
 
@@ -115,8 +116,8 @@ def _across(seat: Seat) -> Seat:
     return opponent, round, player
 
 
-def _twins(sides: list[Side], at: dict[Any, int], substitutions: dict[tuple[int, Seat], int]) -> NDArray[np.intp]:
-    twins = np.arange(len(sides), dtype=np.intp)
+def _twins(sides: list[Side], at: dict[Any, int], substitutions: dict[tuple[int, Seat], int]) -> list[int]:
+    twins = list(range(len(sides)))
     for row, side in enumerate(sides):
         substitute = substitutions.get((side.place.event, side.seat))
         if substitute is not None:
@@ -125,10 +126,24 @@ def _twins(sides: list[Side], at: dict[Any, int], substitutions: dict[tuple[int,
     return twins
 
 
-def _flags(sides: list[Side], substitutions: dict[tuple[int, Seat], int]) -> dict[str, NDArray[Any]]:
+def _flags(sides: list[Side], substitutions: dict[tuple[int, Seat], int]) -> dict[str, list[bool]]:
     substitutes = [substitutions.get((side.place.event, side.seat)) for side in sides]
     pairs = list(zip(sides, substitutes, strict=True))
     return {
-        "substitute": np.array([side.player == no for side, no in pairs], dtype=bool),
-        "substituted": np.array([no is not None and side.player != no for side, no in pairs], dtype=bool),
+        "substitute": [side.player == no for side, no in pairs],
+        "substituted": [no is not None and side.player != no for side, no in pairs],
     }
+
+
+def _list_flags(roll: Roll, sides: list[Side]) -> dict[str, list[bool]]:
+    """Return for each side whether this list or another one rates its result, where the office says so."""
+    takes = [_is_on_list(roll.events[side.place.event].declared.results, side.seat) for side in sides]
+    return {
+        "on_this_list": [here is True for here in takes],
+        "on_other_list": [here is False for here in takes],
+    }
+
+
+def _is_on_list(results: frozenset[ResultSeat] | None, seat: Seat) -> bool | None:
+    player, round, opponent = seat
+    return None if results is None else (round, player, opponent) in results or (round, opponent, player) in results

@@ -31,7 +31,10 @@ class Shape:
     rounds: int = 5
 
 
-def period_of(chance: random.Random, shape: Shape = Shape()) -> RatingPeriod:  # noqa: B008 - a frozen value
+USUAL = Shape()
+
+
+def period_of(chance: random.Random, shape: Shape = USUAL) -> RatingPeriod:
     """Return a period of any kind. Its events differ by their city, because names and days may agree."""
     ids = [str(100 + number) for number in range(chance.randint(2, shape.players))]
     day = chance.choice(DAYS)

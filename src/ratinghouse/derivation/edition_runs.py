@@ -1,0 +1,105 @@
+"""One edition's part in a list: its run over games and pending results, and what of it is pending afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.rating.games.games_frame import LATEST, FramedGames, PlayersOfPeriod, frame_of_games, game_days
+from ratinghouse.rating.games.pending_results import PendingResults
+from ratinghouse.rating.games.period_games import PeriodGames
+from ratinghouse.rating.player_columns import Whole
+
+PLAYER_OUTPUTS = ("Rn", "R_printed", "R_carried", "games", "games_after", "period_change", "RD_new")
+"""What a list takes over of a player, as far as the rulebook has it."""
+_PENDING = {"games": "pool_games", "score": "pool_score", "opponents": "pool_opponents", "Ru": "pool_Ru"}
+_OUTPUTS = (*PLAYER_OUTPUTS, "counted", "standard_brought", "pending", *_PENDING.values())
+
+
+@dataclass(frozen=True)
+class EditionRun:
+    """One edition's part in a list. ``idle`` are the players without games, in ``idle_rows`` of the basis."""
+
+    rules: str
+    games: PeriodGames
+    framed: FramedGames
+    working: Working
+    idle: Working | None = None
+    idle_rows: NDArray[np.intp] | None = None
+
+    @property
+    def book(self) -> Rulebook:
+        return self.working.book
+
+    @property
+    def rows(self) -> NDArray[np.intp]:
+        """Return the rows of the run's players in the basis."""
+        return self.framed.rows
+
+
+def outputs_of(book: Rulebook, names: tuple[str, ...]) -> list[str]:
+    """Return those of the columns for which a rulebook has a rule."""
+    return [name for name in names if isinstance(book.names.get(name), Rule)]
+
+
+def run_games(
+    rules: str,
+    book: Rulebook,
+    games: PeriodGames,
+    pending: PendingResults,
+    players: PlayersOfPeriod,
+    list_date: date,
+    pool: str,
+    *,
+    every_column: bool,
+) -> EditionRun:
+    """Return the run of an edition; without ``every_column`` only what a list needs is calculated."""
+    framed = frame_of_games(games, pending, players, list_date, pool)
+    outputs = None if every_column else outputs_of(book, _OUTPUTS)
+    return EditionRun(rules, games, framed, run(book, framed.frame, outputs=outputs))
+
+
+def days_played(edition_run: EditionRun) -> Whole:
+    """Return the day of each player's last rated game as an ordinal; 0 without such a game."""
+    frame = edition_run.framed.frame
+    days = np.where(edition_run.working["counted"], game_days(edition_run.games), 0)
+    entries = np.flatnonzero(frame.side_starts[1:] > frame.side_starts[:-1])
+    last = np.zeros(frame.players, np.int64)
+    if len(entries):
+        of_entries = np.maximum.reduceat(days, frame.side_starts[entries])
+        np.maximum.at(last, frame.player_of_entry[entries], of_entries)
+    return last
+
+
+def new_pending_results(edition_run: EditionRun, *, with_start: bool = False) -> PendingResults:
+    """Return the results of this run that the rulebook says are pending; without such a rule, none.
+
+    ``with_start`` adds the first day of the event: it decides between equal last days.
+    """
+    working, framed, games = edition_run.working, edition_run.framed, edition_run.games
+    if "pending" not in working:
+        return PendingResults.none()
+    entries = np.flatnonzero(working["pending"])
+    event_rows = framed.frame.event_of_entry[entries]
+    entries = entries[(framed.event_of_games[event_rows] >= 0) & (framed.last_day[event_rows] < LATEST)]
+    events = framed.event_of_games[framed.frame.event_of_entry[entries]]
+    nothing = np.zeros(len(entries), np.int64)
+    numbers = {
+        field: working[name][entries].astype(np.int64) if name in working else nothing
+        for field, name in _PENDING.items()
+    }
+    return PendingResults(
+        player=framed.rows[framed.frame.player_of_entry[entries]],
+        event=games.key[events],
+        end=games.last_day[events],
+        major_team=games.event_inputs["major_team"][events] if "major_team" in games.event_inputs else nothing > 0,
+        start=games.first_day[events] if with_start else nothing,
+        **numbers,
+    )

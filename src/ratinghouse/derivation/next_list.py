@@ -1,0 +1,182 @@
+"""The next list: derived from its basis in columns, the one way, for whoever needs a list.
+
+That is a preview, a publication, a correction, whoever verifies a list, and a replay of an archive.
+
+Where events of a period fall under several editions, the editions are run oldest first, and each starts from what the
+one before left; editions that share the period leave the rating as it was, and each adds what the others brought (see
+``other_editions``), so that the change is rounded once. The list's own edition comes last and also
+runs over everybody who did not play; first ratings and delistings are its alone, for a rating is published, or not, by
+the rules that the list follows. Then the one-off operations of that list are applied, and the rules of what a list
+prints beside a rating are run on the players as they stand on it.
+
+Whatever is printed is a column of a rule: this module runs the rulebooks and copies their columns.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.basis import ListBasis
+from ratinghouse.derivation.edition_runs import (
+    PLAYER_OUTPUTS,
+    EditionRun,
+    new_pending_results,
+    outputs_of,
+    run_games,
+)
+from ratinghouse.derivation.operations import Effect, apply_operations, drops_pending_results
+from ratinghouse.derivation.other_editions import OtherEditions, other_editions, shares_order, shares_period
+from ratinghouse.derivation.players_so_far import StandingsSoFar
+from ratinghouse.derivation.printed_line import printed_line
+from ratinghouse.derivation.standings import counted, statuses
+from ratinghouse.rating.games.pending_results import PendingResults
+from ratinghouse.rating.games.period_games import PeriodGames
+from ratinghouse.rating.period import PendingResult
+from ratinghouse.rating.player_columns import Standings, Whole
+from ratinghouse.rating.player_rules import run_idle
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A derived list with its runs, effects and counts. ``rows`` leads from the list's rows to those of the basis."""
+
+    basis: ListBasis
+    standings: Standings
+    rows: NDArray[np.intp]
+    pending: PendingResults
+    runs: tuple[EditionRun, ...]
+    effects: tuple[Effect, ...]
+    counts: dict[str, int]
+
+    @cached_property
+    def pending_results(self) -> tuple[PendingResult, ...]:
+        """Return the pending results as records."""
+        return self.pending.records(self.basis.before.code)
+
+
+@contextmanager
+def garbage_collection_paused() -> Iterator[None]:
+    """Switch off garbage collection for a block of code that creates millions of records.
+
+    No record refers back to itself through others, so looking for such cycles only doubles the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def next_list(basis: ListBasis, *, every_column: bool = False) -> Derived:
+    """Return the list that follows from a basis, with the runs and pending results that led to it.
+
+    ``every_column`` is for whoever stores or shows the working; otherwise only what the list needs is calculated.
+    """
+    others: Mapping[str, OtherEditions] = {}
+    if sum(shares_period(basis.books[rules]) for rules in basis.editions) > 1:
+        # First the order of results is known, with it the games, with them every K and change, and with those the one
+        # rounding of the period.
+        for _ in ("results", "games", "changes"):
+            _, runs, _pending = _run_editions(basis, others, every_column=False)
+            others = other_editions(basis, runs)
+    state, runs, new_pending = _run_editions(basis, others, every_column)
+    calculated = state.rating.copy()
+    effects = apply_operations(basis, state.rating)
+    return _finished(state, runs, new_pending, effects, calculated)
+
+
+def counted_games(runs: Sequence[EditionRun]) -> int:
+    """Return how many games count for at least one of their two players."""
+    total = 0
+    for edition_run in runs:
+        counted_side = edition_run.working["counted"]
+        mirror = edition_run.framed.frame.mirror
+        total += int(np.count_nonzero(counted_side | counted_side[mirror])) // 2
+    return total
+
+
+def _run_editions(
+    basis: ListBasis, others: Mapping[str, OtherEditions], every_column: bool
+) -> tuple[StandingsSoFar, list[EditionRun], PendingResults]:
+    state = StandingsSoFar(basis, others)
+    runs: list[EditionRun] = []
+    new_pending = PendingResults.none()
+    for rules in basis.editions:
+        last = rules == basis.editions[-1]
+        if last or (rules in basis.games and basis.games[rules].events):
+            edition_run = _run_edition(state, rules, new_pending, last, every_column)
+            runs.append(edition_run)
+            new_pending = state.unrated(PendingResults.joined(new_pending, new_pending_results(edition_run)))
+    return state, runs, new_pending
+
+
+def _run_edition(
+    state: StandingsSoFar, rules: str, new_pending: PendingResults, last: bool, every_column: bool
+) -> EditionRun:
+    basis = state.basis
+    book, games = basis.books[rules], basis.games.get(rules, PeriodGames.none())
+    shared = state.others[rules].results if shares_order(book) and rules in state.others else new_pending
+    pending = PendingResults.joined(basis.pending_results, shared)
+    if not last:
+        playing = np.zeros(len(basis.before), np.bool_)
+        playing[games.player_of_entry] = True
+        pending = pending.select(playing[pending.player])
+    edition_run = run_games(
+        rules,
+        book,
+        games,
+        state.unrated(pending),
+        state.of_period(rules),
+        basis.list_date,
+        basis.pool,
+        every_column=every_column,
+    )
+    state.take_run(edition_run, last)
+    if not last:
+        return edition_run
+    others = np.ones(len(basis.before), np.bool_)
+    others[edition_run.rows] = False
+    idle_rows = np.flatnonzero(others)
+    outputs = None if every_column else outputs_of(book, PLAYER_OUTPUTS)
+    idle = run_idle(book, state.idle_columns(rules, idle_rows), outputs)
+    state.apply(idle, idle_rows, last)
+    return replace(edition_run, idle=idle, idle_rows=idle_rows)
+
+
+def _finished(
+    state: StandingsSoFar,
+    runs: Sequence[EditionRun],
+    new_pending: PendingResults,
+    effects: Sequence[Effect],
+    calculated: Whole,
+) -> Derived:
+    basis, before = state.basis, state.basis.before
+    after = replace(
+        before,
+        rating=state.rating,
+        before=before.rating,
+        change=state.change,
+        games=state.games,
+        total_games=state.total_games,
+        k=np.zeros(len(before), np.int64),
+        rd=np.where(state.rating > 0, state.rd, 0.0),
+        peak=np.maximum(np.maximum(before.peak, before.rating), state.rating),
+        status=statuses(before.rating, state.rating),
+        last_played=state.last_played,
+    )
+    k, inactive = printed_line(basis, after, calculated, state.edition_games)
+    after = replace(after, k=k, inactive=inactive)
+    rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
+    standings = after.select(rows)
+    dropped = any(drops_pending_results(operation.kind, basis.books.values()) for operation in basis.operations)
+    pending = PendingResults.none() if dropped else state.unrated(new_pending)
+    return Derived(basis, standings, rows, pending, tuple(runs), tuple(effects), counted(standings, basis.removed))

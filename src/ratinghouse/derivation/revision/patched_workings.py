@@ -1,0 +1,49 @@
+"""The workings of a list of which a part was derived anew: rows of touched players from there, the others as stored."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.packed_columns import Columns, StoredColumns
+
+
+def patched_working(stored: StoredColumns, derived: StoredColumns, touched: Collection[int]) -> StoredColumns | None:
+    """Return the working of an event in which only some players are touched; None where nothing differs.
+
+    Raise ValueError where the two are not of the same event or not of the same columns.
+    """
+    frames = stored.frame.keys() == derived.frame.keys() and all(
+        np.array_equal(column, derived.frame[name]) for name, column in stored.frame.items()
+    )
+    if not frames or stored.by_grain.keys() != derived.by_grain.keys():
+        raise ValueError("the stored working is of another event")
+    is_touched = np.isin(derived.frame["player"], list(touched))
+    rows = {
+        "entry": is_touched,
+        "side": np.repeat(is_touched, _sides_of_entries(derived)),
+        "event": np.zeros(1, np.bool_),
+    }
+    by_grain = {
+        grain: _patched(columns, derived.by_grain[grain], rows[grain]) for grain, columns in stored.by_grain.items()
+    }
+    same = (by_grain[grain][name] is column for grain in by_grain for name, column in stored.by_grain[grain].items())
+    return None if all(same) else StoredColumns(stored.frame, by_grain)
+
+
+def _sides_of_entries(working: StoredColumns) -> NDArray[np.intp]:
+    entry_of_round = np.repeat(np.arange(len(working.frame["no"])), working.frame["rounds"])
+    return np.bincount(entry_of_round[working.frame["side"] >= 0], minlength=len(working.frame["no"]))
+
+
+def _patched(stored: Columns, derived: Columns, rows: NDArray[np.bool_]) -> Columns:
+    """Return the stored columns with some rows of the derived ones. One that the part did not need is the default."""
+    columns = {}
+    for name, column in stored.items():
+        if name in derived and not np.array_equal(column[rows], derived[name][rows]):
+            columns[name] = np.where(rows, derived[name], column)
+        else:
+            columns[name] = column
+    return columns

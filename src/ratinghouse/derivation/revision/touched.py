@@ -1,0 +1,181 @@
+"""Which players and events of a list a correction touches: found by comparing two recipes, before anything is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.merged_records import heirs_of
+from ratinghouse.derivation.recipe_format import ONE_RECORD, EventOfRecipe, ListReference, PendingRow, Recipe
+from ratinghouse.rating.player_columns import PlayerTable, Standings
+
+_CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
+"""The columns of a list that later lists are derived from; ``games`` are counted over a year besides."""
+
+
+@dataclass(frozen=True)
+class ListChanges:
+    """The players whose rows differ between two editions of a list, as far as later lists read them."""
+
+    carried: frozenset[str] = frozenset()
+    games: frozenset[str] = frozenset()
+    joined: frozenset[str] = frozenset()  # on the newer edition only
+    left: frozenset[str] = frozenset()  # on the older one only
+
+
+Changes = Mapping[tuple[str, str], ListChanges]
+"""What changed on lists that have a new edition, by pool and date."""
+
+
+@dataclass(frozen=True)
+class TouchedPart:
+    """What of a list has to be derived anew.
+
+    The rows of ``players`` may change, and so may whatever ``events`` say of them. ``involved`` are all players of
+    these events: they are read because the others met them, and their own rows stay as they are. In ``whole_events``
+    everybody is touched.
+    """
+
+    players: frozenset[str]
+    events: frozenset[str]
+    whole_events: frozenset[str]
+    involved: frozenset[str]
+
+    def touched_rows(self, table: PlayerTable) -> NDArray[np.bool_]:
+        """Return for each row of a table whether its player is touched."""
+        touched = {code.encode() for code in self.players}
+        return np.fromiter((code in touched for code in table.code.tolist()), np.bool_, len(table))
+
+
+def changes_of(before: Standings, after: Standings) -> ListChanges:
+    """Return the changes between two editions, of which only rows that may differ have to be there."""
+    return ListChanges(
+        carried=_differing(before, after, _CARRIED),
+        games=_differing(before, after, ("games",)),
+        joined=frozenset(after.row_of.keys() - before.row_of.keys()),
+        left=frozenset(before.row_of.keys() - after.row_of.keys()),
+    )
+
+
+def _differing(before: Standings, after: Standings, columns: Iterable[str]) -> frozenset[str]:
+    shared = [(row, after.row_of[code]) for code, row in before.row_of.items() if code in after.row_of]
+    rows = np.array(shared, np.intp).reshape(-1, 2)
+    differs = np.zeros(len(rows), np.bool_)
+    for name in columns:
+        differs |= getattr(before, name)[rows[:, 0]] != getattr(after, name)[rows[:, 1]]
+    moved = {code.decode() for code in before.code[rows[differs, 0]].tolist()}
+    return frozenset(moved | (before.row_of.keys() ^ after.row_of.keys()))
+
+
+def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connected: bool) -> TouchedPart | None:
+    """Return what has to be derived anew of a list; None if it cannot be separated, and all has to be.
+
+    ``connected`` follows the players through all events that they share, directly or through others.
+    """
+    seeds = _changed_players(original, revised, changes)
+    if seeds is None:
+        return None
+    players_of = {event["event"]: {code for _, code in event["players"]} for event in revised["events"]}
+    changed = _changed_events(original, revised)
+    touched = seeds | {code for event in changed for code in _players(event)}
+    whole_events = {key for key, players in players_of.items() if touched & players}
+    touched.update(*(players_of[key] for key in whole_events))
+    while connected:
+        reached = {key for key, players in players_of.items() if touched & players} - whole_events
+        if not reached:
+            break
+        whole_events |= reached
+        touched.update(*(players_of[key] for key in reached))
+    events = {key for key, players in players_of.items() if touched & players}
+    involved = touched.union(*(players_of[key] for key in events))
+    return TouchedPart(frozenset(touched), frozenset(events), frozenset(whole_events), frozenset(involved))
+
+
+def may_have_other_players(original: Recipe, revised: Recipe, changes: Changes) -> bool:
+    """Return whether others may be on the list now, so that the facts of its players have another hash."""
+    previous = _changes(changes, revised["lists"]["previous"])
+    return bool(previous.joined or previous.left) or _newcomers(original) != _newcomers(revised)
+
+
+def merged_more(revised: Recipe, changes: Changes) -> int:
+    """Return how many more players of the list before were merged into others, now that it has a new edition."""
+    previous = _changes(changes, revised["lists"]["previous"])
+    merged = {code for code, _ in revised["merged"]}
+    return len(merged & previous.joined) - len(merged & previous.left)
+
+
+def leaves_an_edition(original: Recipe, revised: Recipe) -> bool:
+    """Return whether anybody no longer takes part in the events of an edition that is not the list's own."""
+    own = revised["editions"][-1]
+    after = {(event["rules"], code) for event in revised["events"] for _, code in event["players"]}
+    before = ((event["rules"], code) for event in original["events"] for _, code in event["players"])
+    return any(rules != own and (rules, code) not in after for rules, code in before)
+
+
+def _newcomers(recipe: Recipe) -> set[str]:
+    playing = {code for event in recipe["events"] for _, code in event["players"]}
+    return playing | {row[0] for row in recipe["kept"]}
+
+
+def _changed_players(original: Recipe, revised: Recipe, changes: Changes) -> set[str] | None:
+    """Return the players of whom something outside the events has changed; None where it is more than that."""
+    if _frame_of_recipe(original) != _frame_of_recipe(revised) or revised["register"] == ONE_RECORD:
+        return None
+    if any(recipe["returning"] or recipe["operations"] for recipe in (original, revised)):
+        return None
+    if _lists_by_day(original) != _lists_by_day(revised):
+        return None
+    lists = revised["lists"]
+    carried = [lists["previous"], lists["other"], lists["standard"]]
+    changed = {code for ref in carried for code in _changes(changes, ref).carried}
+    changed |= {code for ref in lists["year"] or () for code in _changes(changes, ref).games}
+    playing = {code for event in revised["events"] for _, code in event["players"]}
+    in_force = {code for _, *refs in lists["in_force"] for ref in refs for code in _changes(changes, ref).carried}
+    heirs = heirs_of(revised)
+    changed |= (in_force | {heirs[code] for code in in_force if code in heirs}) & playing
+    changed |= {row[0] for row in _unshared(original["kept"], revised["kept"])}
+    return changed | {heirs[code] for code in changed if code in heirs}
+
+
+def _frame_of_recipe(recipe: Recipe) -> tuple[object, ...]:
+    """Return what a recipe says beside the numbers of players: if that changes, anybody may be touched."""
+    law = (recipe["editions"], recipe["statutes"])
+    return (recipe["pool"], recipe["date"], recipe["act"], recipe["register"], law, recipe["joining"], recipe["merged"])
+
+
+def _lists_by_day(recipe: Recipe) -> object:
+    """Return which lists a recipe names, whatever their editions."""
+    lists = recipe["lists"]
+    return (
+        *map(_named, (lists["previous"], lists["other"], lists["standard"])),
+        [(since, _named(ref), _named(standard)) for since, ref, standard in lists["in_force"]],
+        None if lists["year"] is None else [_named(ref) for ref in lists["year"]],
+    )
+
+
+def _named(ref: ListReference | None) -> tuple[str, str] | None:
+    return (ref["pool"], ref["date"]) if ref is not None else None
+
+
+def _changes(changes: Changes, ref: ListReference | None) -> ListChanges:
+    return ListChanges() if ref is None else changes.get((ref["pool"], ref["date"]), ListChanges())
+
+
+def _unshared(first: Iterable[PendingRow], second: Iterable[PendingRow]) -> set[tuple[Any, ...]]:
+    return {*map(tuple, first)} ^ {*map(tuple, second)}
+
+
+def _changed_events(original: Recipe, revised: Recipe) -> list[EventOfRecipe]:
+    """Return the events that only one of the recipes has, or that they state differently, in both versions."""
+    before = {event["event"]: event for event in original["events"]}
+    after = {event["event"]: event for event in revised["events"]}
+    keys = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+    return [events[key] for key in keys for events in (before, after) if key in events]
+
+
+def _players(event: EventOfRecipe) -> set[str]:
+    return {code for _, code in event["players"]}

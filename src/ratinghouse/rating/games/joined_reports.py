@@ -1,0 +1,150 @@
+"""The entries and results of many reports as columns, in canonical order, and which results confirm each other.
+
+What counts as a game is what ``roll.confirmed_results`` says, here for all reports at once. A report in which a player
+has two opponents in one round, or rounds out of order, is irregular and is left to the road of single objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.reports.report import Report
+from ratinghouse.reports.report_columns import CODE_NUMBERS, NOT_IN_TABLE, ReportColumns, columns_of_entries
+from ratinghouse.reports.results import CODES
+from ratinghouse.reports.unread_entries import UnreadEntries
+
+Rows = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+
+MOST_ROUNDS = 4096
+_TABLE = 1 << 26  # rows of a direct table, at most
+
+SCORES = np.zeros(256, np.int32)
+PLAYED = np.zeros(256, np.bool_)
+for _code, _number in CODE_NUMBERS.items():
+    SCORES[_number], PLAYED[_number] = CODES[_code].score, CODES[_code].played
+
+
+NO_ENTRIES = columns_of_entries(())
+
+
+def columns_of(report: Report) -> ReportColumns:
+    """Return the columns of a report, whatever it was read from."""
+    entries = report.entries
+    return entries.columns if isinstance(entries, UnreadEntries) else columns_of_entries(entries)
+
+
+@dataclass(frozen=True)
+class JoinedReports:
+    """Entries by event and starting number, of two with the same number the first; results by entry, as reported."""
+
+    events: int
+    event: Rows  # of each entry
+    no: NDArray[np.int32]
+    id: NDArray[np.bytes_]
+    rating: NDArray[np.int32]
+    birth: NDArray[np.bytes_]
+    title: NDArray[np.bytes_]
+    line: NDArray[np.int32]
+    entry: Rows  # of each result
+    round: NDArray[np.int32]
+    opponent: NDArray[np.int32]
+    colour: NDArray[np.uint8]
+    code: NDArray[np.uint8]
+
+
+def joined_reports(reports: Sequence[ReportColumns]) -> JoinedReports:
+    """Return the columns of reports, one event after the other."""
+    event = np.repeat(np.arange(len(reports)), [len(report.no) for report in reports])
+    columns: dict[str, Any] = {name: _joined(reports, name) for name in ReportColumns._fields[:-2]}
+    order = _canonical_order(event, columns["no"])
+    counts = columns.pop("result_counts").astype(np.intp)
+    results = {name: columns.pop(name) for name in ("round", "opponent", "colour", "code")}
+    if order is not None:
+        event, columns = event[order], {name: column[order] for name, column in columns.items()}
+        first = (np.cumsum(counts) - counts)[order]
+        counts = counts[order]
+        places = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(first, counts)
+        results = {name: column[places] for name, column in results.items()}
+    for name in ("id", "birth", "title"):
+        columns[name] = np.char.strip(columns[name], b" ")
+    return JoinedReports(
+        events=len(reports), event=event, entry=np.repeat(np.arange(len(counts)), counts), **columns, **results
+    )
+
+
+def _joined(reports: Sequence[ReportColumns], name: str) -> NDArray[Any]:
+    parts = [getattr(report, name) for report in reports]
+    if parts:
+        return np.concatenate(parts)
+    return np.zeros(0, "S1" if name in ("id", "birth", "title") else np.int32)
+
+
+def _canonical_order(event: Rows, no: NDArray[np.int32]) -> Rows | None:
+    """Return the entries by event and number without repeated ones; None where they lie so already."""
+    if ((event[1:] > event[:-1]) | (no[1:] > no[:-1])).all():
+        return None
+    order = np.lexsort((no, event))
+    first = np.ones(len(order), np.bool_)
+    first[1:] = (event[order][1:] != event[order][:-1]) | (no[order][1:] != no[order][:-1])
+    return order[first]
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """The results that the opponent's line confirms, in canonical order, each with the row of the opponent's."""
+
+    result: Rows  # the row among the results
+    opponent: Rows  # the opponent's entry
+    mirror: Rows
+
+
+def irregular_events(joined: JoinedReports) -> Flags:
+    """Return the events in which the rounds of a player's games are not one after the other."""
+    claims = np.flatnonzero((joined.opponent > 0) & (joined.opponent != joined.no[joined.entry]))
+    entry, round = joined.entry[claims], joined.round[claims]
+    wrong = np.zeros(len(claims), np.bool_)
+    wrong[1:] = (entry[1:] == entry[:-1]) & (round[1:] <= round[:-1])
+    wrong |= (round < 1) | (round > MOST_ROUNDS)
+    irregular = np.zeros(joined.events, np.bool_)
+    irregular[joined.event[entry[wrong]]] = True
+    return irregular
+
+
+def confirmed_results(joined: JoinedReports) -> Confirmed:
+    """Return the confirmed results of regular events."""
+    numbers = int(max(joined.no.max(initial=0), joined.opponent.max(initial=0))) + 1
+    claims = np.flatnonzero((joined.opponent > 0) & (joined.opponent != joined.no[joined.entry]))
+    entry = joined.entry[claims]
+    opponent = _positions(
+        joined.event * numbers + joined.no,
+        joined.event[entry] * numbers + joined.opponent[claims],
+        joined.events * numbers,
+    )
+    known = opponent >= 0
+    claims, entry, opponent = claims[known], entry[known], opponent[known]
+    rounds = int(joined.round[claims].max(initial=0)) + 1
+    round = joined.round[claims].astype(np.intp)
+    answer = _positions(entry * rounds + round, opponent * rounds + round, len(joined.no) * rounds)
+    code = joined.code[claims]
+    agree = (answer >= 0) & (opponent[answer] == entry) & (code != NOT_IN_TABLE) & (code[answer] != NOT_IN_TABLE)
+    agree &= (SCORES[code] + SCORES[code[answer]] <= 100) & (PLAYED[code] == PLAYED[code[answer]])
+    side = np.cumsum(agree) - 1
+    return Confirmed(claims[agree], opponent[agree], side[answer[agree]])
+
+
+def _positions(keys: Rows, wanted: Rows, bound: int) -> Rows:
+    """Return where each wanted key is among distinct sorted keys below a bound; -1 where it is not."""
+    if bound <= _TABLE:
+        table = np.full(bound, -1, np.int32)
+        table[keys] = np.arange(len(keys))
+        return table[wanted].astype(np.intp)
+    if not len(keys):
+        return np.full(len(wanted), -1, np.intp)
+    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[places] == wanted, places, -1)

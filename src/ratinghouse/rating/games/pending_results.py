@@ -1,0 +1,97 @@
+"""Pending results as columns: what unrated players scored on earlier lists, until they have a first rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.rating.period import PendingResult
+from ratinghouse.rating.player_columns import Flags, Whole, codes
+
+
+@dataclass(frozen=True)
+class PendingResults:
+    """One row for each result. ``player`` are rows in the tables of players; days are ordinals.
+
+    ``start`` is known only of a result of the same list under another edition; else it is 0.
+    """
+
+    player: NDArray[np.intp]
+    event: NDArray[np.bytes_]  # its key
+    end: Whole
+    games: Whole
+    score: Whole  # hundredths
+    opponents: Whole  # the sum of the opponents' ratings
+    Ru: Whole
+    major_team: Flags
+    start: Whole
+
+    @classmethod
+    def of(cls, results: Iterable[PendingResult], row_of: Mapping[str, int]) -> PendingResults:
+        """Return records as columns; ``row_of`` has the row of each player by ID."""
+        records = list(results)
+        return cls(
+            player=np.array([row_of[result.player] for result in records], np.intp),
+            event=codes(result.event for result in records),
+            end=_whole(result.end.toordinal() for result in records),
+            games=_whole(result.games for result in records),
+            score=_whole(result.score for result in records),
+            opponents=_whole(result.opponents for result in records),
+            Ru=_whole(result.Ru for result in records),
+            major_team=np.array([result.major_team for result in records], np.bool_),
+            start=_whole(result.start.toordinal() if result.start else 0 for result in records),
+        )
+
+    @classmethod
+    def none(cls) -> PendingResults:
+        """Return no results."""
+        return cls.of((), {})
+
+    @classmethod
+    def joined(cls, *parts: PendingResults) -> PendingResults:
+        """Return the results of all parts, one part after the other."""
+        columns = {
+            column.name: np.concatenate([getattr(part, column.name) for part in parts]) for column in fields(cls)
+        }
+        return cls(**columns)
+
+    def __len__(self) -> int:
+        return len(self.player)
+
+    def select(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> PendingResults:
+        """Return some of the results."""
+        return PendingResults(**{column.name: getattr(self, column.name)[rows] for column in fields(self)})
+
+    def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
+        """Return the results by last day, first day and then by what they say; ``code`` are the IDs of all players."""
+        start = np.where(self.start > 0, self.start, self.end)
+        keys = (self.major_team, self.Ru, self.opponents, self.score, self.games, code[self.player], self.event)
+        return self.select(np.lexsort((*keys, start, self.end)))
+
+    def records(self, code: NDArray[np.bytes_]) -> tuple[PendingResult, ...]:
+        """Return the results as records; ``code`` are the IDs of all players."""
+        end, start = (
+            [date.fromordinal(day) for day in np.maximum(days, 1).tolist()] for days in (self.end, self.start)
+        )
+        return tuple(
+            PendingResult(
+                player=code[self.player[row]].decode(),
+                event=self.event[row].decode(),
+                end=end[row],
+                games=int(self.games[row]),
+                score=int(self.score[row]),
+                opponents=int(self.opponents[row]),
+                Ru=int(self.Ru[row]),
+                major_team=bool(self.major_team[row]),
+                start=start[row] if self.start[row] else None,
+            )
+            for row in range(len(self))
+        )
+
+
+def _whole(numbers: Iterable[int]) -> Whole:
+    return np.fromiter(numbers, np.int64)

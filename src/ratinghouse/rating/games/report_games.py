@@ -1,0 +1,218 @@
+"""The games of many reports, by columns: no object for each entry or game.
+
+Events that are irregular, or in which substitutes, other days or decisions on single results occur, go the road of
+single objects (``reported_games``), one event among the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED
+from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
+from ratinghouse.rating.framing import frame_of
+from ratinghouse.rating.games.joined_reports import (
+    NO_ENTRIES,
+    PLAYED,
+    SCORES,
+    Confirmed,
+    JoinedReports,
+    columns_of,
+    confirmed_results,
+    irregular_events,
+    joined_reports,
+)
+from ratinghouse.rating.games.merged_events import merged_events
+from ratinghouse.rating.games.period_games import NOT_FIXED, PeriodGames, ReportLines
+from ratinghouse.rating.games.reported_games import RARE_INPUTS, KeyedReport, games_of_framed, inputs_of
+from ratinghouse.rating.period import RatingPeriod
+from ratinghouse.rating.player_columns import codes
+from ratinghouse.rating.roll import Roll, RollEvent, build_roll
+from ratinghouse.reports.report import Report
+from ratinghouse.reports.report_columns import COLOUR_NUMBERS, ReportColumns
+from ratinghouse.reports.results import CODES
+
+_COLOURS = np.array([colour.encode() for colour in COLOUR_NUMBERS])
+_CODES = np.array([code.encode() for code in CODES])
+
+
+@dataclass(frozen=True)
+class ReportedGames:
+    """Games in which every entry is a player of its own, with what the reports say of each entry."""
+
+    games: PeriodGames
+    reports: tuple[Report, ...]  # in the order of the events
+    id: NDArray[np.bytes_]
+    rating: NDArray[np.int64]
+
+
+def games_of_registered(events: Sequence[KeyedReport], row_of: Mapping[str, int], *, substitutes: bool) -> PeriodGames:
+    """Return the games of reports; ``row_of`` has the row of every player in the tables by ID."""
+    reported = games_of_reports(events, substitutes=substitutes)
+    rows = np.array([row_of.get(code.decode(), -1) for code in reported.id.tolist()], np.intp)
+    if (rows < 0).any():
+        raise ValueError("every player of an admitted event must be on the register")
+    return reported.games.with_players(rows)
+
+
+def games_of_reports(events: Sequence[KeyedReport], *, substitutes: bool) -> ReportedGames:
+    """Return the games of reports. ``PeriodGames.with_players`` then says who of the entries is whom.
+
+    Only for a rulebook that knows twins may games of ``substitutes`` stand twice.
+    """
+    period = RatingPeriod([event.report for event in events], declared=[event.declared for event in events])
+    by_report = {id(event.report): event for event in events}
+    sources = [source for source in in_order_of_time(period) if isinstance(source, ReportWithFacts)]
+    ordered = [by_report[id(source.report)] for source in sources]
+    columns = [columns_of(event.report) for event in ordered]
+    special = np.array([_is_special(event, each) for event, each in zip(ordered, columns, strict=True)], np.bool_)
+    joined = _joined_without(columns, special)
+    irregular = irregular_events(joined)
+    if irregular.any():
+        special |= irregular
+        joined = _joined_without(columns, special)
+    reports = tuple(event.report for event in ordered)
+    games = _ordinary_games(ordered, joined)
+    ordinary = ReportedGames(games, reports, joined.id, joined.rating.astype(np.int64))
+    if not special.any():
+        return ordinary
+    places = np.flatnonzero(special)
+    others = [_single_event(ordered[place], substitutes) for place in places.tolist()]
+    merged, entries = merged_events(games, [other.games for other in others], places)
+    ids = np.concatenate([joined.id, *(other.id for other in others)])
+    ratings = np.concatenate([ordinary.rating, *(other.rating for other in others)])
+    return ReportedGames(merged, reports, ids[entries], ratings[entries])
+
+
+def _is_special(event: KeyedReport, columns: ReportColumns) -> bool:
+    return bool(columns.other_days or columns.substitutes or event.declared.results is not None)
+
+
+def _joined_without(columns: Sequence[ReportColumns], special: NDArray[np.bool_]) -> JoinedReports:
+    """Return the columns of all events, where special ones have no entries."""
+    return joined_reports([NO_ENTRIES if odd else each for odd, each in zip(special.tolist(), columns, strict=True)])
+
+
+def _single_event(event: KeyedReport, substitutes: bool) -> ReportedGames:
+    """Return the games of one event by the road of single objects."""
+    period = RatingPeriod([event.report], declared=[event.declared])
+    framed = frame_of(build_roll(period, everyone=False), substitutes=substitutes)
+    rows = np.arange(len(framed.roll.players))
+    games = games_of_framed(framed, [event.key], rows)
+    games = replace(games, player_of_entry=np.arange(games.entries))
+    entries = distinct_entries(event.report)
+    ratings = np.array([entry.rating or 0 for entry in entries], np.int64)
+    return ReportedGames(games, (event.report,), codes(entry.id for entry in entries), ratings)
+
+
+def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports) -> PeriodGames:
+    confirmed = confirmed_results(joined)
+    of_sides = _side_inputs(events, joined, confirmed)
+    of_events = _event_inputs(events)
+    starts = [event.report.event.start for event in events]
+    ends = [event.report.event.end or event.report.event.start for event in events]
+    years = np.char.isdigit(joined.birth.astype("S4")) & (np.char.str_len(joined.birth.astype("S4")) == 4)
+    return PeriodGames(
+        event_of_entry=joined.event,
+        player_of_entry=np.arange(len(joined.no)),
+        entry_of_side=joined.entry[confirmed.result],
+        mirror=confirmed.mirror,
+        key=codes(event.key for event in events),
+        first_day=np.array([day.toordinal() if day else 0 for day in starts], np.int64),
+        last_day=np.array([day.toordinal() if day else 0 for day in ends], np.int64),
+        event_inputs=of_events,
+        side_inputs=of_sides,
+        filled=frozenset({*of_events, *of_sides, *RARE_INPUTS}),
+        fixed_rating=_fixed_ratings(events, joined),
+        birth=np.where(years, joined.birth, b""),
+        title=joined.title,
+        lines=_lines(joined, confirmed),
+    )
+
+
+def _side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
+    code, round = joined.code[confirmed.result], joined.round[confirmed.result]
+    entry = joined.entry[confirmed.result]
+    played = PLAYED[code]
+    return {
+        "score": SCORES[code],
+        "played": played,
+        "white": joined.colour[confirmed.result] == COLOUR_NUMBERS["w"],
+        "round": round,
+        "game_day": _game_days(events, joined.event[entry], round),
+        "meeting": _meetings(entry, confirmed.opponent, played),
+        "reported_month": np.zeros(len(entry), np.int32),
+    }
+
+
+def _game_days(events: Sequence[KeyedReport], event: NDArray[np.intp], round: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the day of each game: that of its round, else the last of the event."""
+    most = int(round.max(initial=0))
+    days = np.zeros((len(events), most + 1), np.int32)
+    for row, keyed in enumerate(events):
+        header = keyed.report.event
+        days[row] = header.end.toordinal() if header.end else 0
+        known = [(place, day) for place, day in enumerate(header.round_dates[:most], start=1) if day is not None]
+        if known:
+            places, of_rounds = zip(*known, strict=True)
+            days[row, list(places)] = [day.toordinal() for day in of_rounds]
+    return days[event, round]
+
+
+def _meetings(entry: NDArray[np.intp], opponent: NDArray[np.intp], played: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return how many games two players have played against each other so far, this one included."""
+    meetings = played.astype(np.int32)
+    if not len(entry):
+        return meetings
+    pair = entry * (int(opponent.max()) + 1) + opponent
+    in_order = np.sort(pair)
+    if not (in_order[1:] == in_order[:-1]).any():
+        return meetings
+    order = np.argsort(pair, kind="stable")
+    so_far = np.cumsum(played[order])
+    first = np.append(True, pair[order][1:] != pair[order][:-1])
+    before: NDArray[Any] = (so_far - played[order])[first]
+    meetings[order] = so_far - before[np.cumsum(first) - 1]
+    return meetings
+
+
+def _event_inputs(events: Sequence[KeyedReport]) -> dict[str, NDArray[Any]]:
+    """Return the columns of events: they follow from the header, and from entries only where it has no rounds."""
+    bare = []
+    for event in events:
+        report = event.report if not event.report.event.rounds else replace(event.report, entries=())
+        bare.append(RollEvent(report, event.declared, (), report.event.end or report.event.start))
+    return inputs_of(frame_of(Roll(RatingPeriod(()), tuple(bare), (), ())), "event")
+
+
+def _fixed_ratings(events: Sequence[KeyedReport], joined: JoinedReports) -> NDArray[np.int64] | None:
+    """Return the ratings at the start that were declared; None where none was, in whatever event."""
+    if not any(event.declared.start_ratings for event in events):
+        return None
+    fixed = np.full(len(joined.no), NOT_FIXED, np.int64)
+    first = np.searchsorted(joined.event, np.arange(len(events) + 1)).tolist()
+    for row, event in enumerate(events):
+        declared = event.declared.start_ratings
+        if declared:
+            numbers = joined.no[first[row] : first[row + 1]].tolist()
+            fixed[first[row] : first[row + 1]] = [declared.get(no, NOT_FIXED) for no in numbers]
+    return fixed
+
+
+def _lines(joined: JoinedReports, confirmed: Confirmed) -> ReportLines:
+    side = np.where(joined.opponent > 0, NOT_CONFIRMED, NO_GAME)
+    side[confirmed.result] = np.arange(len(confirmed.result))
+    return ReportLines(
+        no=joined.no.astype(np.int64),
+        entry=joined.entry,
+        round=joined.round.astype(np.int64),
+        opponent=joined.opponent.astype(np.int64),
+        colour=_COLOURS[joined.colour],
+        code=_CODES[joined.code],
+        side=side,
+    )

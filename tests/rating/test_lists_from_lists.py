@@ -1,0 +1,125 @@
+"""The list after a list: the ratings that ``rate`` gives from the same list as register."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+
+import numpy as np
+import pytest
+
+from ratinghouse.derivation.rating_lists.following_list import following_list
+from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
+from ratinghouse.lists.list_register import register_of
+from ratinghouse.lists.rating_list import PoolColumns, RatingList
+from ratinghouse.lists.text_columns import text_column
+from ratinghouse.rating.games.report_games import games_of_reports
+from ratinghouse.rating.games.reported_games import KeyedReport
+from ratinghouse.rating.next_register import next_register
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.run import rate
+from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result
+from ratinghouse.rulebooks import rulebook
+
+LIST_DATE = date(2025, 10, 1)
+
+
+def invented_list(chance: random.Random, size: int = 60) -> RatingList:
+    """Players of all strengths, among them unrated and inactive ones."""
+    ratings = [chance.choice([0, *[chance.randint(1400, 2700) for _ in range(9)]]) for _ in range(size)]
+    blank = text_column([""] * size)
+    return RatingList(
+        id=text_column(str(1000 + 7 * place) for place in range(size)),
+        name=text_column(f"Player, {place}" for place in range(size)),
+        fed=text_column(["NOR"] * size),
+        sex=text_column(chance.choice(["m", "w"]) for _ in range(size)),
+        title=text_column(chance.choice(["", "GM", "WIM"]) for _ in range(size)),
+        w_title=blank.copy(),
+        o_title=blank.copy(),
+        foa_title=blank.copy(),
+        birth=text_column(str(chance.randint(1940, 2017)) for _ in range(size)),
+        flag=text_column(chance.choice(["", "w", "i", "wi"]) for _ in range(size)),
+        status=blank.copy(),
+        pools={
+            "standard": PoolColumns(
+                np.array(ratings, np.int32),
+                np.zeros(size, np.int32),
+                np.array([chance.choice([10, 20, 40]) if rating else 0 for rating in ratings], np.int32),
+            )
+        },
+        date=date(2025, 9, 1),
+    )
+
+
+def invented_report(chance: random.Random, ratings: RatingList, place: int) -> Report:
+    """An open in which also players take part who are not on the list, or who have no ID; other reports may differ."""
+    size = 2 * chance.randint(2, 6)
+    rows = chance.sample(range(len(ratings)), size)
+    ids = [ratings.id[row].decode() for row in rows]
+    for at in range(size):
+        ids[at] = chance.choice([ids[at]] * 8 + ["", f"77{at}"])
+    results: dict[int, list[Result]] = {no: [] for no in range(1, size + 1)}
+    for round in range(1, chance.randint(2, 9)):
+        drawn = chance.sample(range(1, size + 1), size)
+        for white, black in zip(drawn[::2], drawn[1::2], strict=True):
+            code, answer = chance.choice([("1", "0"), ("0", "1"), ("=", "="), ("+", "-")])
+            results[white].append(Result(round, black, "w", code))
+            results[black].append(Result(round, white, "b", answer))
+    start = date(2025, 9, chance.randint(1, 12))
+    entries = tuple(
+        ReportEntry(no, f"Guest {no}", id, chance.choice([None, 1650, 2100]), "SWE", results=tuple(results[no]))
+        for no, id in enumerate(ids, start=1)
+    )
+    header = ReportHeader(f"Open {place}", start=start, end=start + timedelta(8), rounds=8)
+    return Report(header, entries, format=Format.SWISS, file=f"{place}.trf")
+
+
+@pytest.mark.parametrize("rules", ["fide-2009", "fide-2014", "fide-2022", "fide-2024"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_ratings_are_those_of_rate(rules: str, seed: int) -> None:
+    """For every player with an ID, on the list before or not, playing or not."""
+    chance = random.Random(seed)
+    ratings, book = invented_list(chance), rulebook(rules)
+    reports = [invented_report(chance, ratings, place) for place in range(chance.randint(1, 5))]
+    keyed = [KeyedReport(report.file, report, DeclaredFacts()) for report in reports]
+    reported = games_of_reports(keyed, substitutes=book.knows_twins)
+    following = following_list(ratings, reported, book, LIST_DATE, "standard").ratings
+    run = rate(RatingPeriod(reports, {None: register_of(ratings)}, list_date=LIST_DATE), book)
+    expected = {player.id: player for player in next_register(run)}
+    rows = {id.decode(): row for row, id in enumerate(following.id.tolist())}
+    new = following.pools["standard"].rating
+    for id, player in expected.items():
+        assert (int(new[rows[id]]) if id in rows else 0) == (player.rating or 0), id
+    idle = set(rows) - set(expected)
+    before = {id.decode(): row for row, id in enumerate(ratings.id.tolist())}
+    assert all(int(new[rows[id]]) == int(ratings.pools["standard"].rating[before[id]]) for id in idle)
+    strangers = [id for id in rows if id not in before]
+    assert all(following.row(rows[id]).name.startswith("Guest ") for id in strangers)
+    assert following.date == LIST_DATE
+    assert following.id.tolist()[: len(rows) - len(strangers)] == [
+        id for id in ratings.id.tolist() if id.decode() in rows
+    ]
+
+
+def test_who_played_is_active_again_and_who_did_not_stays_inactive() -> None:
+    """2.5 of the printed list: the flag i, beside the flag w of women."""
+    chance = random.Random(3)
+    ratings, book = invented_list(chance), rulebook("fide-2024")
+    reports = [invented_report(chance, ratings, 0)]
+    reported = games_of_reports([KeyedReport("0", reports[0], DeclaredFacts())], substitutes=False)
+    following = following_list(ratings, reported, book, LIST_DATE, "standard").ratings
+    rows = {id: row for row, id in enumerate(ratings.id.tolist())}
+    for row, id in enumerate(following.id.tolist()):
+        if id in rows:
+            old, new = ratings.flag[rows[id]].decode(), following.flag[row].decode()
+            played = int(following.pools["standard"].games[row]) > 0
+            rated = int(following.pools["standard"].rating[row]) > 0
+            assert new == (old.replace("i", "") if played or not rated else old)
+
+
+def test_rows_by_id() -> None:
+    """IDs are texts: 0012 is not 12, and of two rows with one ID the first counts."""
+    listed = np.array([b"12", b"0012", b"N-7", b"12", b"9", b""])
+    wanted = np.array([b"12", b"0012", b"N-7", b"9", b"8", b"", b"99999999999999999999", b"N-8"])
+    assert rows_by_id(listed, wanted).tolist() == [0, 1, 2, 4, -1, -1, -1, -1]
+    assert rows_by_id(listed[:0], wanted).tolist() == [-1] * 8
