@@ -38,10 +38,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-BUNDLE_FORMAT = "ratinghouse bundle 2"
+BUNDLE_FORMATS = ("ratinghouse bundle 2", "ratinghouse bundle 3")
 STATUTE_VERSIONS = {"format": 1, "language": 1, "real_arithmetic": 1}
-READING_VERSION = 1
-RECIPE_VERSIONS = (1, 2, 3)
+READING_VERSIONS = (1, 2)
+READER_VERSION = 1  # of the report readers that were in use when this file was written
+RECIPE_VERSIONS = (1, 2, 3, 4)
 
 Columns = dict[str, list[Any]]
 Json = Any
@@ -86,10 +87,14 @@ def demand(condition: object, reason: str) -> None:
 
 
 class OpenedBundle:
-    """The files of a bundle. ``problems`` collects what is wrong with it and does not prevent the calculation."""
+    """The files of a bundle.
+
+    ``problems`` collects what is wrong with it and does not prevent the calculation, ``notes`` what is worth knowing.
+    """
 
     def __init__(self, path: Path) -> None:
         self.problems: list[str] = []
+        self.notes: list[str] = []
         try:
             self._zip = zipfile.ZipFile(path)
         except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
@@ -102,7 +107,8 @@ class OpenedBundle:
         demand(len(set(names)) == len(names), "the bundle has two files of the same name")
         self.manifest = parsed_json(self._unpacked("manifest.json"), "manifest.json")
         demand(isinstance(self.manifest, dict), "manifest.json is no object")
-        demand(self.manifest.get("format") == BUNDLE_FORMAT, f"this is no bundle of the format {BUNDLE_FORMAT!r}")
+        formats = " or ".join(map(repr, BUNDLE_FORMATS))
+        demand(self.manifest.get("format") in BUNDLE_FORMATS, f"this is no bundle of the format {formats}")
         self._check_files(set(names) - {"manifest.json"})
 
     def read(self, name: str) -> bytes:
@@ -178,7 +184,10 @@ FACT_COLUMNS = {
     "member_from": "day",
     "member_to": "day",
     "lapses": "text",
+    "fide_day": "day",
 }
+ROWS_OF_BUCKET = 64  # a list has the fewest buckets, a power of two, with which each has at most so many on average
+SPARSE_FACTS = ("lapses", "fide_day")  # not written where nobody has any
 STATUS = ("listed", "new", "unrated", "delisted")
 NOTHING: dict[str, str | float | bool] = {"text": "", "real": 0.0, "flag": False}
 
@@ -238,14 +247,41 @@ def hash_of_columns(table: Columns, kinds: Mapping[str, str], *more: bytes) -> s
     return digest.hexdigest()
 
 
-def hash_of_list(table: Columns, inputs: str, pending: Iterable[Sequence[Json]]) -> str:
+def hash_of_list(version: Json, table: Columns, inputs: str, pending: Iterable[Sequence[Json]]) -> str:
     """Return the hash of a list: its columns, the hash of its recipe, and the results kept for first ratings."""
-    return hash_of_columns(table, LIST_COLUMNS, inputs.encode(), canonical_json(sorted(map(list, pending))))
+    kept = canonical_json(sorted(map(list, pending)))
+    if version == 1:
+        return hash_of_columns(table, LIST_COLUMNS, inputs.encode(), kept)
+    demand(version == 2, f"there is no version {str(version)[:20]!r} of hashes of lists")
+    digest = hashlib.sha256(b"ratinghouse list 2\n")
+    for part in (inputs.encode(), kept, digests_of_buckets(table)):
+        digest.update(f"{len(part)}\n".encode())
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def digests_of_buckets(table: Columns) -> bytes:
+    """Return the digests of the buckets of a list: a player's row is in the bucket that the CRC-32 of the ID says."""
+    buckets = 1
+    while buckets * ROWS_OF_BUCKET < len(table["code"]):
+        buckets *= 2
+    rows: list[list[int]] = [[] for _ in range(buckets)]
+    for row, code in enumerate(table["code"]):
+        rows[zlib.crc32(code.encode()) % buckets].append(row)
+    numbers = [name for name in LIST_COLUMNS if name != "code"]
+    layout = struct.Struct("<" + "".join("d" if LIST_COLUMNS[name] == "real" else "q" for name in numbers))
+    digests = []
+    for in_bucket in rows:
+        digest = hashlib.sha256(b"".join(table["code"][row].encode() + b"\n" for row in in_bucket))
+        for row in in_bucket:
+            digest.update(layout.pack(*(table[name][row] for name in numbers)))
+        digests.append(digest.digest())
+    return b"".join(digests)
 
 
 def hash_of_facts(facts: Columns) -> str:
-    """Return the hash of the register's facts; lapses are part of it only where there are any."""
-    kinds = {name: kind for name, kind in FACT_COLUMNS.items() if name != "lapses" or any(facts["lapses"])}
+    """Return the hash of the register's facts; some columns are part of it only where anybody has a value."""
+    kinds = {name: kind for name, kind in FACT_COLUMNS.items() if name not in SPARSE_FACTS or any(facts[name])}
     return hash_of_columns(facts, kinds)
 
 
@@ -796,10 +832,11 @@ class WaitingResult(NamedTuple):
     opponents: int
     Ru: int
     major_team: bool
+    start: date | None = None  # known of a result of the same list under another edition; no part of the row
 
     def row(self) -> list[Json]:
         """Return the result as a row of a recipe."""
-        return [self.player, self.event, self.end.isoformat(), *self[3:]]
+        return [self.player, self.event, self.end.isoformat(), *self[3:8]]
 
 
 class ReadEntry(NamedTuple):
@@ -836,6 +873,8 @@ class RatedEvent:
     start: date | None
     end: date | None
     entries: list[ReadEntry]
+    results: frozenset[Seat] | None  # those that the list takes, from both sides; None if it takes all
+    start_ratings: Mapping[int, int]  # by starting number, fixed when the event started
 
 
 class Listed(NamedTuple):
@@ -862,7 +901,7 @@ class Basis:
         self.list_date = date.fromisoformat(recipe["date"])
         self.editions: list[str] = recipe["editions"]
         self.laws = read_laws(bundle)
-        self.events = [read_event(event, bundle) for event in recipe["events"]]
+        self.events = [read_event(event, bundle, self.laws) for event in recipe["events"]]
         self.pending = read_pending(recipe["kept"])
         self.heirs: dict[str, str] = dict(recipe["merged"])
         if recipe["version"] > 2:
@@ -889,7 +928,7 @@ class Basis:
             table = read_table(self.bundle.read(f"{path}.csv"), LIST_COLUMNS, f"{path}.csv")
             proof = self.bundle.read_json(f"{path}.json")
             pending = [result.row() for result in read_pending(proof["kept"])]
-            self._lists[path] = table, hash_of_list(table, proof["inputs"], pending)
+            self._lists[path] = table, hash_of_list(proof.get("hash", 1), table, proof["inputs"], pending)
         table, content = self._lists[path]
         self.bundle.expect(content == reference["hash"], f"{path}.csv is not the list that the recipe names")
         return table
@@ -1083,16 +1122,46 @@ def split_record(
 # --- readings ---------------------------------------------------------------------------------------------------------
 
 
-def read_event(event: Mapping[str, Json], bundle: OpenedBundle) -> RatedEvent:
+def read_event(event: Mapping[str, Json], bundle: OpenedBundle, laws: Mapping[str, EditionLaw]) -> RatedEvent:
     """Return an event of the recipe with the reading of its report."""
     reading = bundle.read_json(f"readings/{event['event']}.json")
-    demand(reading["version"] == READING_VERSION, f"the reading of {event['file']} has another version")
+    demand(reading["version"] in READING_VERSIONS, f"the reading of {event['file']} has another version")
+    reader = reading["reader"] if reading["version"] > 1 else 1
+    demand(type(reader) is int, f"the reading of {event['file']} names no version of the report readers")
+    if reader != READER_VERSION:
+        versions = f"version {reader} of the report readers, not by version {READER_VERSION}"
+        bundle.notes.append(f"{event['file']} was read by {versions}: compare the reading with the report")
     raw = bundle.read(f"reports/{event['received']}")
     bundle.expect(sha256(raw) == event["received"], f"the report {event['file']} is not the one that was rated")
     matched = dict(event["players"])
     entries = [read_entry(entry, matched.get(entry["no"], "")) for entry in reading["entries"]]
     start, end = (day_of(reading[name]) for name in ("start", "end"))
-    return RatedEvent(event["event"], event["rules"], event["told"], reading, start, end, entries)
+    out = {seat for row in event.get("left_out", ()) for seat in both_seats(*row)}
+    entries = [without_games(entry, out) for entry in entries] if out else entries
+    results, fixed = event.get("results"), dict(event.get("start_ratings", ()))
+    seats = None if results is None else frozenset(it for row in results for it in both_seats(*row))
+    if seats is not None and "on_other_list" not in laws[event["rules"]].names:
+        entries = [with_results(entry, seats) for entry in entries]
+    return RatedEvent(event["event"], event["rules"], event["told"], reading, start, end, entries, seats, fixed)
+
+
+def both_seats(round: int, white: int, black: int) -> tuple[Seat, Seat]:
+    """Return the two sides of a result that a recipe names."""
+    return (white, round, black), (black, round, white)
+
+
+def without_games(entry: ReadEntry, seats: Collection[Seat]) -> ReadEntry:
+    """Return an entry whose games on some seats are left out by decision: they were played, and count as unplayed."""
+    results = [
+        it._replace(code=LEFT_OUT.get(it.code, it.code)) if (entry.no, it.round, it.opponent) in seats else it
+        for it in entry.results
+    ]
+    return entry._replace(results=results)
+
+
+def with_results(entry: ReadEntry, seats: Collection[Seat]) -> ReadEntry:
+    """Return an entry with those of its results that are among some seats."""
+    return entry._replace(results=[it for it in entry.results if (entry.no, it.round, it.opponent) in seats])
 
 
 def read_entry(entry: Mapping[str, Json], id: str) -> ReadEntry:
@@ -1119,7 +1188,7 @@ def distinct_entries(event: RatedEvent) -> list[ReadEntry]:
 
 def order_of_pending(pending: WaitingResult) -> tuple[Any, ...]:
     """Return what decides the place of a kept result among the events of a run."""
-    return pending.end, pending.end, "", "", 0, pending.event, pending.player, *pending[3:]
+    return pending.end, pending.start or pending.end, "", "", 0, pending.event, pending.player, *pending[3:8]
 
 
 def order_of_event(event: RatedEvent) -> tuple[Any, ...]:
@@ -1185,6 +1254,8 @@ def month_number(day: date | None) -> int:
 
 SCORES = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0}
 SCORES |= {"H": 50, "F": 100, "U": 100, "Z": 0, "A": 0, "X": 0}  # in hundredths, by result code
+LEFT_OUT = {"1": "1*", "=": "=*", "0": "0*"}  # the codes of games that a decision leaves out
+SCORES |= {"1*": 100, "=*": 50, "0*": 0}
 PLAYED = ("1", "=", "0")  # the codes of games in which both players made a move
 
 Seat = tuple[int, int, int]  # a side of a game in the report: starting number, round, the opponent's starting number
@@ -1303,7 +1374,7 @@ class PeriodRun:
         self.substitutes: dict[tuple[int, Seat], int] = {}
         self.sides = self._sides()
         days = sorted({**basis.registers, basis.list_date: {}})
-        current = {id: state.listed(basis.row_of[id]) for id in period.concerned}
+        current = {id: state.listed(basis.row_of[id], period.law) for id in period.concerned}
         self._register_days = days
         self._registers = [current if day == basis.list_date else basis.registers[day] for day in days]
         self.calculation = RuleRun(period.law, self._rows(), steps)
@@ -1390,9 +1461,16 @@ class PeriodRun:
                 self._register_on(day).get(self._player_of(side), Listed()).rating
                 for side, day in zip(sides, days, strict=True)
             ],
+            "on_this_list": [self._is_on_list(side) is True for side in sides],
+            "on_other_list": [self._is_on_list(side) is False for side in sides],
             "substitute": [side.player == no for side, no in zip(sides, substitutes, strict=True)],
             "substituted": [no is not None and side.player != no for side, no in zip(sides, substitutes, strict=True)],
         }
+
+    def _is_on_list(self, side: GameSide) -> bool | None:
+        """Return whether the list takes the result of a side; None where the recipe does not say."""
+        results = self._event_of(side).results
+        return None if results is None else side.seat in results
 
     def _meetings(self) -> list[int]:
         met: Counter[tuple[int, int, int]] = Counter()
@@ -1420,6 +1498,9 @@ class PeriodRun:
             start = source.start if isinstance(source, RatedEvent) else None
             listed = self._register_on(start).get(id, Listed())
             rated = listed if entry is not None else listed._replace(rating=0, fide_rating=0)
+            fixed = source.start_ratings if isinstance(source, RatedEvent) else {}
+            if entry is not None and entry.no in fixed:
+                rated = rated._replace(rating=fixed[entry.no])
             started = (rated.rating, rated.k, rated.games, rated.peak, rated.fide_rating)
             pending = source[3:7] if isinstance(source, WaitingResult) else (0, 0, 0, 0)
             for name, number in zip(columns, (*started, *pending), strict=True):
@@ -1443,7 +1524,7 @@ class PeriodRun:
             births.append(next((birth for birth in known if birth[:4].isdecimal()), ""))
             held = [basis.facts["title"][row], *(entry.title for entry in entries[id])]
             titles.append(next(filter(None, held), "").upper())
-        columns = self.state.player_inputs(self.basis_rows, basis.list_date, self.period.law.id)
+        columns = self.state.player_inputs(self.basis_rows, basis.list_date, self.period.law)
         return {**columns, **birth_and_title(births, titles)}
 
 
@@ -1485,12 +1566,21 @@ def run_inputs(day: date, pool: str) -> Columns:
     }
 
 
+class ResultsElsewhere(NamedTuple):
+    """What the other editions of a list contribute to one of them; the columns row by row of the basis."""
+
+    games: list[int]
+    change: list[int]
+    standard: list[int]  # brought in an earlier event than any under this edition
+    results: list[WaitingResult]  # of players without a rating
+
+
 class PlayersSoFar:
     """What has become of each player so far, row by row of the basis."""
 
-    def __init__(self, basis: Basis, elsewhere: Mapping[str, tuple[list[int], list[int]]]) -> None:
+    def __init__(self, basis: Basis, elsewhere: Mapping[str, ResultsElsewhere]) -> None:
         self.basis = basis
-        self.elsewhere = elsewhere  # by edition: games and changes of the period under the others
+        self.elsewhere = elsewhere  # by edition
         before = basis.before
         self.rating = list(before["rating"])
         self.total_games = list(before["total_games"])
@@ -1498,29 +1588,33 @@ class PlayersSoFar:
         self.last_played = list(before["last_played"])
         self.games = [0] * basis.size
         self.change = [0] * basis.size
+        self.edition_games = [0] * basis.size
         self.playing = [False] * basis.size
 
     def is_rated(self, id: str) -> bool:
         """Return whether a player has a rating by now."""
         return bool(self.rating[self.basis.row_of[id]] > 0)
 
-    def listed(self, row: int) -> Listed:
-        """Return a player as the register has them that the period starts from."""
-        before, facts = self.basis.before, self.basis.facts
-        return Listed(
-            self.rating[row], before["k"][row], self.total_games[row], before["peak"][row], facts["fide_rating"][row]
-        )
+    def games_before(self, law: EditionLaw) -> list[int]:
+        """Return the games so far; without this list's for an edition that adds those under other editions itself."""
+        return self.basis.before["total_games"] if law.has_rule("games_of_list") else self.total_games
 
-    def player_inputs(self, rows: Sequence[int], day: date, rules: str) -> Columns:
+    def listed(self, row: int, law: EditionLaw) -> Listed:
+        """Return a player as the register has them that the period starts from."""
+        before, facts, games = self.basis.before, self.basis.facts, self.games_before(law)
+        return Listed(self.rating[row], before["k"][row], games[row], before["peak"][row], facts["fide_rating"][row])
+
+    def player_inputs(self, rows: Sequence[int], day: date, law: EditionLaw) -> Columns:
         """Return the input columns of players, from what the list before and the register say of them."""
         before = self.basis.before
-        table = {**before, "rating": self.rating, "total_games": self.total_games, "rd": self.rd}
+        table = {**before, "rating": self.rating, "total_games": self.games_before(law), "rd": self.rd}
         columns = inputs_of_players(self.basis, {**table, "last_played": self.last_played}, rows, day)
         if self.basis.games_in_year is not None:
             columns["games_in_year"] = selected(self.basis.games_in_year, rows)
-        if rules in self.elsewhere:
-            games, change = self.elsewhere[rules]
+        if law.id in self.elsewhere:
+            games, change, standard, _ = self.elsewhere[law.id]
             columns |= {"games_elsewhere": selected(games, rows), "change_elsewhere": selected(change, rows)}
+            columns["standard_elsewhere"] = selected(standard, rows)
         return columns
 
 
@@ -1528,7 +1622,7 @@ def inputs_of_players(basis: Basis, table: Columns, rows: Sequence[int], day: da
     """Return the input columns of some players of a list, with the register's facts, for a list of a day."""
     facts = basis.facts
     from_list = {"Ro": "rating", "published_K": "k", "games_before": "total_games", "RD": "rd", "peak": "peak"}
-    from_facts = ("fide_rating", "other_rating", "member_from", "member_to")
+    from_facts = ("fide_rating", "fide_day", "other_rating", "member_from", "member_to")
     return {
         **{name: selected(table[column], rows) for name, column in from_list.items()},
         **{name: selected(facts[name], rows) for name in from_facts},
@@ -1624,13 +1718,13 @@ class CalculatedList(NamedTuple):
 def derived_list(basis: Basis) -> CalculatedList:
     """Return the list that follows from a basis.
 
-    Where editions share a period they are run three times: for the games of each under the others, then for the changes
-    that these bring, then for the list.
+    Where editions share a period they are run four times: for the results of each under the others, then for the games
+    that count beside these, then for the changes that they bring, then for the list.
     """
     steps = Steps()
     sharing = [rules for rules in basis.editions if "change_elsewhere" in basis.laws[rules].names]
-    elsewhere: dict[str, tuple[list[int], list[int]]] = {}
-    for _ in ("games", "changes") if len(sharing) > 1 else ():
+    elsewhere: dict[str, ResultsElsewhere] = {}
+    for _ in ("results", "games", "changes") if len(sharing) > 1 else ():
         derivation = Derivation(basis, elsewhere, steps)
         elsewhere = derivation.shared_with_others(sharing)
     return Derivation(basis, elsewhere, steps).finished()
@@ -1639,7 +1733,7 @@ def derived_list(basis: Basis) -> CalculatedList:
 class Derivation:
     """The editions of a list, run oldest first; each starts from what the one before left."""
 
-    def __init__(self, basis: Basis, elsewhere: Mapping[str, tuple[list[int], list[int]]], steps: Steps) -> None:
+    def __init__(self, basis: Basis, elsewhere: Mapping[str, ResultsElsewhere], steps: Steps) -> None:
         self.basis = basis
         self.steps = steps
         self.state = PlayersSoFar(basis, elsewhere)
@@ -1656,9 +1750,11 @@ class Derivation:
     def _run(self, law: EditionLaw, events: list[RatedEvent], is_last: bool) -> None:
         state = self.state
         playing = {entry.id for event in events for entry in event.entries if entry.id}
+        shares_order = law.has_rule("games_of_list") and law.id in state.elsewhere
+        of_this_list = state.elsewhere[law.id].results if shares_order else self.pending
         pending = [
             result
-            for result in (*self.basis.pending, *self.pending)
+            for result in (*self.basis.pending, *of_this_list)
             if (is_last or result.player in playing) and not state.is_rated(result.player)
         ]
         concerned = sorted(playing | {result.player for result in pending})
@@ -1671,10 +1767,10 @@ class Derivation:
         if is_last:
             met = set(run.basis_rows)
             self.idle_rows = [row for row in range(self.basis.size) if row not in met]
-            inputs = state.player_inputs(self.idle_rows, self.basis.list_date, law.id)
+            inputs = state.player_inputs(self.idle_rows, self.basis.list_date, law)
             self.idle = run_of_idle(law, inputs, self.steps)
             self._take_over(self.idle, self.idle_rows, is_last)
-        new = results_to_keep(run)
+        new = [result._replace(start=None) for result in results_to_keep(run)]
         self.pending = [result for result in (*self.pending, *new) if not state.is_rated(result.player)]
 
     def _take_over(self, run: RuleRun, rows: list[int], is_last: bool) -> None:
@@ -1692,28 +1788,47 @@ class Derivation:
         for at, row in enumerate(rows):
             state.rating[row], state.total_games[row] = rating[at], total[at]
             state.games[row] += games[at]
+            state.edition_games[row] = games[at]
             state.change[row] += round(change[at] * 100) if is_real else change[at]
         if law.has_rule("RD_new"):
             for row, deviation in zip(rows, run["RD_new"], strict=True):
                 state.rd[row] = deviation
 
-    def shared_with_others(self, sharing: list[str]) -> dict[str, tuple[list[int], list[int]]]:
-        """Return for each edition the games and changes of the period under the others."""
+    def shared_with_others(self, sharing: list[str]) -> dict[str, ResultsElsewhere]:
+        """Return for each edition what the others contribute to it."""
         size = self.basis.size
-        elsewhere: dict[str, tuple[list[int], list[int]]] = {rules: ([0] * size, [0] * size) for rules in sharing}
-        for run in self.runs:
-            rules = run.period.law.id
-            for other in sharing if rules in sharing else ():
-                if other != rules:
-                    games, change = elsewhere[other]
+        elsewhere = {rules: ResultsElsewhere([0] * size, [0] * size, [0] * size, []) for rules in sharing}
+        first_brought = self._first_brought(sharing)
+        for rules, others in elsewhere.items():
+            for run in self.runs:
+                if run.period.law.id in sharing and run.period.law.id != rules:
                     for at, row in enumerate(run.basis_rows):
-                        games[row] += run.calculation["games"][at]
-                        change[row] += run.calculation["period_change"][at]
+                        others.games[row] += run.calculation["games"][at]
+                        others.change[row] += run.calculation["period_change"][at]
+                    others.results.extend(results_to_keep(run))
+            for row, (_, rating, edition) in first_brought.items():
+                others.standard[row] = rating if edition != rules else 0
         return elsewhere
+
+    def _first_brought(self, sharing: list[str]) -> dict[int, tuple[tuple[date, date], int, str]]:
+        """Return the first standard rating that each player brings to the list: last and first day, rating, edition."""
+        first: dict[int, tuple[tuple[date, date], int, str]] = {}
+        for run in self.runs:
+            law, calculation = run.period.law, run.calculation
+            if law.id not in sharing or not law.has_rule("standard_brought"):
+                continue
+            for (number, id, _), rating in zip(run.members, calculation["standard_brought"], strict=True):
+                event, row = run.period.sources[number], self.basis.row_of[id]
+                end = event.end or event.start or date.max
+                days = (end, event.start or end)
+                if rating and (row not in first or (days, rating) < first[row][:2]):
+                    first[row] = days, rating, law.id
+        return first
 
     def finished(self) -> CalculatedList:
         """Return the list: operations applied, and what it prints of each player."""
         basis, state, before = self.basis, self.state, self.basis.before
+        calculated = list(state.rating)
         state.rating = apply_operations(basis, state.rating, self.steps)
         rating = state.rating
         table = {
@@ -1729,7 +1844,7 @@ class Derivation:
             "status": [status_of(old, now) for old, now in zip(before["rating"], rating, strict=True)],
             "last_played": state.last_played,
         }
-        table["k"], table["inactive"] = self._printed_line(table)
+        table["k"], table["inactive"] = self._printed_line(table, calculated)
         rows = [row for row in range(basis.size) if basis.listed[row] or state.playing[row] or rating[row] > 0]
         kinds = [adjustment_of(basis, operation["kind"]) for operation in basis.recipe["operations"]]
         dropped = any(document is not None and document["drops_kept"] for document in kinds)
@@ -1737,13 +1852,14 @@ class Derivation:
         chosen = {name: selected(table[name], rows) for name in LIST_COLUMNS}
         return CalculatedList(chosen, pending, sum(map(counted_games, self.runs)))
 
-    def _printed_line(self, table: Columns) -> tuple[list[int], list[bool]]:
+    def _printed_line(self, table: Columns, calculated: list[int]) -> tuple[list[int], list[bool]]:
         """Return the K that the list prints and who is inactive: rules of its edition, on the players as they stand."""
         basis = self.basis
         inputs = inputs_of_players(basis, table, range(basis.size), basis.list_date)
         if basis.games_in_year is not None:
             inputs["games_in_year"] = list(map(operator.add, basis.games_in_year, table["games"]))
         inputs |= {"period_games": table["games"], "last_played": table["last_played"]}
+        inputs |= {"R_calculated": calculated, "edition_games": self.state.edition_games}
         inputs |= {"was_inactive": basis.before["inactive"], "year_recorded": [basis.games_in_year is not None]}
         run = run_of_idle(basis.laws[basis.editions[-1]], inputs, self.steps)
         return run.get("K_printed", [0] * basis.size), run.get("inactive_printed", [False] * basis.size)
@@ -1786,7 +1902,8 @@ def results_to_keep(run: PeriodRun) -> list[WaitingResult]:
             end = event.end or event.start or date.max
             major_team = bool(event.declared.get("major_team", 0))
             games, score, opponents, event_rating = (column[at] for column in columns)
-            pending.append(WaitingResult(id, event.key, end, games, score, opponents, event_rating, major_team))
+            numbers = (games, score, opponents, event_rating)
+            pending.append(WaitingResult(id, event.key, end, *numbers, major_team, event.start))
     return pending
 
 
@@ -1804,13 +1921,17 @@ class Difference(NamedTuple):
 
 @dataclass
 class Proof:
-    """What came of a bundle: which list it is, what is wrong with its files, and which numbers do not follow."""
+    """What came of a bundle: which list it is, what is wrong with its files, and which numbers do not follow.
+
+    ``notes`` say what is worth knowing and speaks against nothing.
+    """
 
     manifest: Mapping[str, Json]
     problems: list[str]
     differences: list[Difference]
     players: int = 0
     games: int = 0
+    notes: Sequence[str] = ()
 
     @property
     def holds(self) -> bool:
@@ -1844,11 +1965,12 @@ def _compared(bundle: OpenedBundle) -> Proof:
     inputs = sha256(canonical_json(recipe))
     is_named = (inputs, recipe["pool"], recipe["date"]) == (manifest["inputs"], manifest["pool"], manifest["date"])
     bundle.expect(is_named, "the recipe is not the one that the manifest names")
-    content = hash_of_list(stored, manifest["inputs"], [it.row() for it in read_pending(pending)])
+    rows = [it.row() for it in read_pending(pending)]
+    content = hash_of_list(manifest.get("hash", 1), stored, manifest["inputs"], rows)
     bundle.expect(content == manifest["content"], "the list is not the one that the manifest names")
     derived = derived_list(basis)
     differences = [*different_numbers(stored, derived.table), *different_results(pending, derived.pending)]
-    return Proof(manifest, bundle.problems, differences, len(stored["code"]), derived.games)
+    return Proof(manifest, bundle.problems, differences, len(stored["code"]), derived.games, bundle.notes)
 
 
 def different_numbers(stored: Columns, derived: Columns) -> Iterator[Difference]:
@@ -1909,13 +2031,14 @@ def report(proof: Proof) -> str:
         **{name: str(proof.manifest.get(name, "?"))[:40] for name in ("pool", "date", "edition")}
     )
     if proof.holds:
-        return f"{title} is proved: {proof.players:,} players, {proof.games:,} games, {len(LIST_COLUMNS)} columns"
+        counts = f"{proof.players:,} players, {proof.games:,} games, {len(LIST_COLUMNS)} columns"
+        return "\n".join([*proof.notes, f"{title} is proved: {counts}"])
     lines = [
         f"{column} of {player or 'the list'}: stored {then}, derived {now}"
         for player, column, then, now in proof.differences
     ]
     numbers = f"{len(lines):,} numbers do not follow" if lines else "no number was compared"
-    return "\n".join([*proof.problems, *lines, f"{title} is not proved: {numbers}"])
+    return "\n".join([*proof.problems, *proof.notes, *lines, f"{title} is not proved: {numbers}"])
 
 
 def json_report(proof: Proof) -> str:
@@ -1929,6 +2052,7 @@ def json_report(proof: Proof) -> str:
             "games": proof.games,
             "columns": list(LIST_COLUMNS),
             "problems": proof.problems,
+            "notes": list(proof.notes),
             "differences": [it._asdict() for it in proof.differences],
         },
         ensure_ascii=False,

@@ -12,7 +12,8 @@ from typing import Any, cast
 
 from ratinghouse.derivation.bundle_file import list_path, packed
 from ratinghouse.derivation.bundle_rows import facts_from, standings_from
-from ratinghouse.derivation.recipe import canonical_json, content_hash, pending_result_from, recipe_hash
+from ratinghouse.derivation.content_hash import content_hash
+from ratinghouse.derivation.recipe import canonical_json, pending_result_from, recipe_hash
 from ratinghouse.derivation.recipe_format import ListReference
 from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.kernel.statutes.statute import Statute
@@ -30,22 +31,23 @@ def opened(raw: bytes) -> Parts:
 def packed_again(parts: Parts) -> bytes:
     """The bundle of these parts, with the hashes that it would have if its publisher had made it so."""
     parts = dict(parts)
-    manifest: Any = {
-        name: value for name, value in parts.pop("manifest.json").items() if name not in ("format", "files")
-    }
+    named = parts.pop("manifest.json")
+    manifest: Any = {name: value for name, value in named.items() if name not in ("format", "files")}
     recipe = json.loads(json.dumps(parts["recipe.json"]))
     _rename_statutes(parts, manifest, recipe)
     for reference in _references(recipe):
         path = list_path(reference)
         if f"{path}.csv" in parts:
             proof, standings = parts[f"{path}.json"], standings_from(_csv(parts[f"{path}.csv"]))
-            reference["hash"] = content_hash(proof["inputs"], standings, map(pending_result_from, proof["kept"]))
+            pending = map(pending_result_from, proof["kept"])
+            reference["hash"] = content_hash(proof.get("hash", 1), proof["inputs"], standings, pending)
     recipe["facts"] = columns_hash(facts_from(_csv(parts["facts.csv"])).stored_columns())
     parts["recipe.json"] = recipe
     manifest["inputs"] = recipe_hash(recipe)
     pending = map(pending_result_from, parts["kept.json"])
-    manifest["content"] = content_hash(manifest["inputs"], standings_from(_csv(parts["list.csv"])), pending)
-    return packed(manifest, {name: _written(part) for name, part in parts.items()})
+    standings, version = standings_from(_csv(parts["list.csv"])), manifest.get("hash", 1)
+    manifest["content"] = content_hash(version, manifest["inputs"], standings, pending)
+    return packed(named["format"], manifest, {name: _written(part) for name, part in parts.items()})
 
 
 def _rename_statutes(parts: Parts, manifest: dict[str, Any], recipe: dict[str, Any]) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from datetime import date
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from ratinghouse.derivation.bundle import Bundle, bundled_recipe
 from ratinghouse.derivation.bundle_rows import standings_from
-from ratinghouse.derivation.derive import derive
+from ratinghouse.derivation.event_reading import report_of_reading
+from ratinghouse.derivation.next_list import next_list
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, pending_result_row
+from ratinghouse.derivation.recipe_format import EventOfRecipe
 from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.statutes.statute import Statute, read_statute
-from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
+from ratinghouse.reports.report import Report
 
 Outcome = Literal["follows", "differs", "refused", "no statute"]
 
@@ -24,8 +24,8 @@ Outcome = Literal["follows", "differs", "refused", "no statute"]
 class BundleOfReadings(Bundle):
     """A bundle whose events are those of its readings, whatever the reports say."""
 
-    def report(self, event: Mapping[str, Any], raw: bytes) -> Report:
-        return _report(json.loads(self.read(f"readings/{event['event']}.json")))
+    def report(self, event: EventOfRecipe, raw: bytes) -> Report:
+        return report_of_reading(self.reading(event))
 
     def statute(self, document_hash: str) -> Statute:
         return _statute(self.read(f"statutes/{document_hash}.json"))
@@ -37,9 +37,9 @@ def main_outcome(raw: bytes) -> Outcome:
         bundle = BundleOfReadings(raw)
         recipe = json.loads(bundle.read("recipe.json"))
         for event in recipe["events"]:
-            reading = json.loads(bundle.read(f"readings/{event['event']}.json"))
+            reading = bundle.reading(event)
             event["told"] = {name: reading[name] for name in ("minutes_60", "is_league")} | event["told"]
-        derived = derive(basis_of(bundled_recipe(recipe, bundle), bundle))
+        derived = next_list(basis_of(bundled_recipe(recipe, bundle), bundle))
     except StatuteError:
         return "no statute"
     except (SourceIncomplete, LookupError, ValueError, TypeError, ArithmeticError):
@@ -54,33 +54,3 @@ def main_outcome(raw: bytes) -> Outcome:
 @lru_cache(maxsize=64)
 def _statute(raw: bytes) -> Statute:
     return read_statute(raw)
-
-
-def _report(reading: Any) -> Report:
-    header = ReportHeader(
-        name=reading["name"],
-        start=_day(reading["start"]),
-        end=_day(reading["end"]),
-        rounds=reading["rounds"],
-        round_dates=tuple(map(_day, reading["round_dates"])),
-    )
-    entries = tuple(
-        ReportEntry(
-            no=entry["no"],
-            name=entry["name"],
-            rating=entry["rating"] or None,
-            title=entry["title"],
-            birth=entry["birth"],
-            results=tuple(
-                Result(round, opponent, colour, code, date=_day(day), substitute=substitute)
-                for round, opponent, colour, code, day, substitute in entry["results"]
-            ),
-        )
-        for entry in reading["entries"]
-    )
-    format = Format(reading["format"]) if reading["format"] else None
-    return Report(header, entries, format=format, file=reading["file"])
-
-
-def _day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text else None

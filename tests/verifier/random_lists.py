@@ -11,8 +11,9 @@ import numpy as np
 
 from ratinghouse.derivation.bundle_file import list_path
 from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
-from ratinghouse.derivation.derive import derive
-from ratinghouse.derivation.recipe import completed, content_hash, pending_result_row, recipe_hash
+from ratinghouse.derivation.content_hash import HASH_VERSION, content_hash
+from ratinghouse.derivation.next_list import next_list
+from ratinghouse.derivation.recipe import completed, pending_result_row, recipe_hash
 from ratinghouse.derivation.recipe_format import (
     VERSION,
     EventOfRecipe,
@@ -25,6 +26,7 @@ from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.conformance.periods import Shape, period_of, random_player
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
+from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks import rulebook, rulebook_ids, rulebooks
 from ratinghouse.rulebooks.statutes import statute
@@ -55,6 +57,9 @@ class InventedSource:
 
     def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         return self.reports[event["event"]]
+
+    def reader(self, event: EventOfRecipe) -> int:
+        return READER_VERSION
 
     def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
         raise LookupError("nothing is taken back")
@@ -87,7 +92,7 @@ def random_bundle(chance: random.Random, editions: Sequence[str]) -> bytes:
             "year": chance.choice([None, references]),
         },
         "events": [
-            _event(key, report, chance.choice(editions), period.declared[int(key) - 1].flags)
+            _event(chance, key, report, chance.choice(editions), period.declared[int(key) - 1].flags)
             for key, report in source.reports.items()
         ],
         "kept": [pending_result_row(result) for result in period.pending_results],
@@ -110,20 +115,24 @@ def _statutes(editions: Sequence[str], kinds: Collection[str]) -> dict[str, str]
 def _written(recipe: Recipe, source: InventedSource) -> bytes:
     recorded = RecordingSource(source)
     finished, basis = completed(recipe, recorded)
-    derived = derive(basis)
+    derived = next_list(basis)
     inputs = recipe_hash(finished)
     rating_list = BundledList(
         pool=recipe["pool"],
         date=basis.list_date,
         edition=1,
         recipe=finished,
-        content_hash=content_hash(inputs, derived.standings, derived.pending_results),
+        content_hash=content_hash(HASH_VERSION, inputs, derived.standings, derived.pending_results),
         pending_results=derived.pending_results,
         standings=derived.standings,
         names={},
         statutes={id: statute(id) for id in recipe["statutes"]},
+        hash_version=HASH_VERSION,
     )
-    referenced = {path: ReferencedList("", (), source.lists[path]) for path in recorded.refs}
+    referenced = {
+        path: ReferencedList("", (), source.lists[path], _hash_version(reference["date"]))
+        for path, reference in recorded.refs.items()
+    }
     return write_bundle(rating_list, recorded, referenced)
 
 
@@ -133,7 +142,10 @@ def _complete(report: Report, number: int) -> Report:
     return replace(report, entries=entries, file=f"{number}.trf")
 
 
-def _event(key: str, report: Report, rules: str, declared: Mapping[str, int]) -> EventOfRecipe:
+def _event(chance: random.Random, key: str, report: Report, rules: str, declared: Mapping[str, int]) -> EventOfRecipe:
+    numbers = [(row.round, entry.no, row.opponent) for entry in report.entries for row in entry.results]
+    results = sorted((round, no, opponent) for round, no, opponent in numbers if opponent and no < opponent)
+    shares_results = chance.random() < 0.4
     return {
         "event": key,
         "received": "80914f0274ced542b3c64fd18666296efc1be86f90fc57f02ac5b46ed46d4489",  # of b"invented"
@@ -142,12 +154,20 @@ def _event(key: str, report: Report, rules: str, declared: Mapping[str, int]) ->
         "reading": {},
         "told": dict(declared),
         "players": [(entry.no, entry.id) for entry in report.entries],
+        "results": [row for row in results if chance.random() < 0.7] if shares_results else None,
+        "start_ratings": [(entry.no, chance.randint(1200, 2700)) for entry in report.entries if chance.random() < 0.2],
+        "left_out": [row for row in results if chance.random() < 0.1],
     }
 
 
 def _player(chance: random.Random, code: str, day: date) -> RegisterPlayer:
     player = random_player(chance, code, day)
     return replace(player, games=player.games or 0)
+
+
+def _hash_version(day: str) -> int:
+    """Return the version of the hash of an invented list: some are older than others."""
+    return 1 if int(day[5:7]) % 2 else HASH_VERSION
 
 
 def _invent_list(chance: random.Random, source: InventedSource, day: date) -> ListReference:
@@ -168,7 +188,7 @@ def _invent_list(chance: random.Random, source: InventedSource, day: date) -> Li
         "pool": "standard",
         "date": day.isoformat(),
         "edition": 1,
-        "hash": content_hash("", standings, ()),
+        "hash": content_hash(_hash_version(day.isoformat()), "", standings, ()),
     }
     source.lists[list_path(reference)] = standings
     return reference
