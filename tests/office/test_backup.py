@@ -16,7 +16,7 @@ from django.db import connection
 
 from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.journal import Clerk, broken_links
-from ratinghouse.office.models import Event, JournalEntry, Listing, Player, PublishedList, Received
+from ratinghouse.office.models import Event, JournalEntry, ListingRow, Player, PublishedList, Received
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.merging import merge_players
@@ -105,7 +105,7 @@ def test_everything_comes_back(
     made = PublishedList.objects.get()
     assert made.content_hash
     with pytest.raises(Exception, match="takes nothing more"):
-        Listing.objects.create(list=made, player=again, status="listed")
+        ListingRow.objects.create(list=made, player=again, status="listed")
 
 
 def _columns(name: str) -> dict[str, str]:

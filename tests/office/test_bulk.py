@@ -10,7 +10,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ratinghouse.office.models import Entry, Event, EventWorking, Listing, Player, Pool, PublishedList, Received
+from ratinghouse.office.models import Entry, Event, EventWorking, ListingRow, Player, Pool, PublishedList, Received
 from ratinghouse.office.storage import bulk_rows
 from tests.office.offices import Office
 
@@ -57,7 +57,7 @@ def test_arrays_of_bytes_numbers_days_and_flags(office: Office) -> None:
     made = a_list()
     ids = list(Player.objects.order_by("pk").values_list("pk", flat=True))
     bulk_rows.insert(
-        Listing,
+        ListingRow,
         {
             "list_id": np.full(2, made.pk),
             "player_id": np.array(ids),
@@ -71,7 +71,7 @@ def test_arrays_of_bytes_numbers_days_and_flags(office: Office) -> None:
             "inactive": np.array([True, False]),
         },
     )
-    first, second = Listing.objects.order_by("player")
+    first, second = ListingRow.objects.order_by("player")
     assert (first.rating, first.change, first.rd, first.status) == (2000, 1280, 61.25, "listed")
     assert (first.last_played, first.inactive) == (date(2024, 2, 29), True)
     assert (second.rating, second.rd, second.last_played, second.inactive) == (None, None, None, False)
@@ -155,4 +155,4 @@ def test_a_listing_of_nobody_is_refused(office: Office) -> None:
         "inactive": [False],
     }
     with pytest.raises(Exception, match=r"(?i)foreign key|refers to nothing"), transaction.atomic():
-        bulk_rows.insert(Listing, {"list_id": [made.pk], "player_id": [999], **columns})
+        bulk_rows.insert(ListingRow, {"list_id": [made.pk], "player_id": [999], **columns})

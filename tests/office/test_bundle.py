@@ -16,12 +16,13 @@ import pytest
 
 from ratinghouse.derivation import bundle
 from ratinghouse.derivation.bundle import verify_bundle
-from ratinghouse.office.models import Event, PublishedList
+from ratinghouse.office.models import Event, PublishedList, StoredReading
 from ratinghouse.office.publishing.adjustment_decisions import adjust_players, take_back
 from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
+from ratinghouse.reports.reading import READER_VERSION
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
@@ -93,6 +94,23 @@ def test_a_changed_bundle_is_found_out(sqlite_office: Office) -> None:
     assert verify_bundle(raw[:1000])[1][0].code == "no-bundle"
 
 
+def test_readings_name_the_reader_that_made_the_stored_ones(sqlite_office: Office) -> None:
+    """Where none is stored, as after a player was erased, the file is read by today's reader."""
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    for first in (3, 12):
+        simulation.hold(date(2024, 3, first), date(2024, 3, first + 6))
+    publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
+    stored = list(StoredReading.objects.order_by("event"))
+    for reading, reader, content in zip(stored, (7, 8), (stored[0].content, b""), strict=True):
+        StoredReading.objects.filter(pk=reading.pk).update(reader=reader, content=content)
+    raw = export_bundle(PublishedList.objects.get(date=date(2024, 4, 1)))
+    with zipfile.ZipFile(io.BytesIO(raw)) as parts:
+        names = [f"readings/{reading.event_id}.json" for reading in stored]
+        assert [json.loads(parts.read(name))["reader"] for name in names] == [7, READER_VERSION]
+    assert verify_bundle(raw)[1] == ()
+
+
 def test_a_list_taken_over_has_no_bundle(sqlite_office: Office) -> None:
     Simulation("fide-2024").found()
     with pytest.raises(Refused) as refused:
@@ -132,8 +150,8 @@ def test_statutes_that_cannot_derive_an_older_list_are_passed_over(monkeypatch: 
     monkeypatch.setattr(bundle, "recipe_with_statutes", lambda document: {"statutes": {}})
     monkeypatch.setattr(bundle, "possible_recipes", lambda recipe: iter((first, second)))
     monkeypatch.setattr(bundle, "basis_of", lambda recipe, source: recipe)
-    monkeypatch.setattr(bundle, "derive", derive_by)
+    monkeypatch.setattr(bundle, "next_list", derive_by)
     monkeypatch.setattr(bundle, "content_hash", lambda *parts: "published")
-    opened: Any = SimpleNamespace(has_statutes=False, manifest={"inputs": "", "content": "published"})
+    opened: Any = SimpleNamespace(has_statutes=False, hash_version=1, manifest={"inputs": "", "content": "published"})
     assert bundle.bundled_recipe({}, opened)["statutes"] == second["statutes"]
     assert releases_tried == ["first", "second"]

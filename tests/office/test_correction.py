@@ -134,6 +134,25 @@ def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None
     assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, paper, "in time").revisions
 
 
+def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(office: Office) -> None:
+    """The office corrects it half a year after the list; what counts is when it was pointed out."""
+    simulation = Simulation("jcf-2024")
+    simulation.found()
+    published = simulation.season(1)
+    day = published[2].date
+    event = Event.objects.filter(list_date=day).order_by("pk")[0]
+    paper = corrected_paper(event, day)
+    later = clerk_on(day + timedelta(days=180))
+    for found, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
+        with pytest.raises(Refused) as refused:
+            correct(later, event.pk, paper, "wrong", found=None if found is None else day + timedelta(days=found))
+        assert [finding.code for finding in refused.value.findings] == [code]
+    assert correct(later, event.pk, paper, "wrong", found=day + timedelta(days=90)).revisions
+    entry = JournalEntry.objects.get(verb="correct", subject=f"event {event.pk}")
+    assert entry.after["found"] == (day + timedelta(days=90)).isoformat()
+    assert verify().findings == ()
+
+
 def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Office) -> None:
     """Only the corrected report changes the lists; a date of birth that was entered since does not."""
     simulation = Simulation("fide-2024")

@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+import random
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
 
+from ratinghouse.derivation.recipe import with_games_left_out
+from ratinghouse.lists.register import RegisterPlayer as Registered
+from ratinghouse.lists.register import write_register
 from ratinghouse.office.events import event_norms
 from ratinghouse.office.events.receive import ReceivedFile
-from ratinghouse.office.models import Event, NormResult, Player, StoredStatute
+from ratinghouse.office.events.stored_report import report_of
+from ratinghouse.office.models import Event, JournalEntry, NormResult, Player, Pool, StoredReading, StoredStatute
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
+from ratinghouse.office.register.importing import import_players
+from ratinghouse.office.results.left_out_games import left_out_seats
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.office.storage.backup import back_up
 from ratinghouse.office.storage.restoring import restore
+from ratinghouse.rating.norm_answer import NormQuestion
+from ratinghouse.rating.norm_answer import norms_of as norms_of_report
+from ratinghouse.reports import Report
+from ratinghouse.reports.trf import write_trf
 from ratinghouse.site.public.player_norms import norms_of
 from ratinghouse.titles.statute import TitleStatute, read_title_statute, title_statute
 from tests.office.conftest import Offices
-from tests.office.norm_events import APRIL, MARCH, closed_event, played_and_published
+from tests.office.norm_events import APRIL, MARCH, START, closed_event, hand_in, played_and_published
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_statutes_of_lists import without_triggers
+from tests.titles.test_sight import titled_event
 
 
 def found_office() -> None:
@@ -180,3 +194,97 @@ def test_norms_stored_before_their_law_was_stay_readable(sqlite_office: Office, 
     (gm,) = [line for line in norms_of(Player.objects.get(code="N00")).achieved if line.title == "GM"]
     assert {"1.4.1", "1.4.8"} <= {condition["article"] for condition in gm.conditions}
     assert verify().findings == ()
+
+
+def register_of(reports: list[Report]) -> list[Registered]:
+    """The players of invented events, each under an ID of its own; some differ from what the reports say."""
+    luck = random.Random(7)
+    return [
+        Registered(
+            f"{at}-{entry.no}",
+            name=f"{entry.name} of {at}",
+            fed=entry.fed or "FRA",
+            sex=luck.choice((entry.sex, "w")) or "m",
+            title=luck.choice((entry.title, entry.title, "IM", "")),
+            birth="1990",
+            rating=entry.rating and entry.rating + luck.randrange(-40, 40),
+            games=99 if entry.rating else 0,
+        )
+        for at, report in enumerate(reports)
+        for entry in report.entries
+    ]
+
+
+def stored_and_judged(event: Event) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """The norms that are stored of an event, and those of judging everybody in it."""
+    question = NormQuestion(registers=event_norms.registers_in_force(event))
+    report = with_games_left_out(report_of(event), left_out_seats(event))
+    judged: list[tuple[Any, ...]] = [
+        (norm.player.no, norm.title, "near" if norm.near else norm.verdict, norm.average, norm.performance)
+        for results in norms_of_report(report, question).results
+        for norm in results.norms
+        if norm.games and (norm.near or norm.verdict != "none")
+    ]
+    stored = event.norms.order_by("pk").values_list("no", "title", "verdict", "average", "performance")
+    return list(stored), judged
+
+
+def test_judging_everybody_finds_what_is_stored(office: Office) -> None:
+    """Events of all kinds, with women's titles, forfeits, unrated players and ratings that the reports have wrong."""
+    init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": {"fide-2024": MARCH}})
+    days: dict[str, Any] = {"start": START, "end": START + timedelta(days=12), "round_dates": ()}
+    reports = [
+        replace(event, event=replace(event.event, name=f"Open {at}", **days))
+        for at, event in enumerate(map(titled_event, range(30)))
+    ]
+    players = register_of(reports)
+    import_players(clerk_on(MARCH), write_register(players), "opening.csv", as_list=MARCH, pool="standard")
+    for at, report in enumerate(reports):
+        entries = tuple(entry._replace(id=f"{at}-{entry.no}", name=f"{entry.name} of {at}") for entry in report.entries)
+        hand_in(write_trf(replace(report, entries=entries))[0])
+    publish(clerk_on(APRIL), "standard", APRIL)
+    norms = 0
+    for event in Event.objects.filter(state="rated").select_related("received", "pool"):
+        stored, judged = stored_and_judged(event)
+        assert sorted(stored) == sorted(judged)
+        norms += len(stored)
+    assert norms > 20
+    acts = JournalEntry.objects.filter(verb="norms")
+    assert acts.count() == NormResult.objects.values("event").distinct().count()
+    before = acts.count()
+    event_norms.forget_judgements(Pool.objects.get().pk, APRIL)
+    event_norms.judge_norms(clerk_on(APRIL))
+    assert acts.count() == before, "the same norms are not stored again"
+
+
+def test_norms_that_were_interrupted_wait_and_are_named(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    found_office()
+    with monkeypatch.context() as patch:
+        patch.setattr(event_norms, "_judge", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            played_and_published("11=1=1=1=")
+    event = Event.objects.get()
+    assert (event.state, event.has_norms_judged) == ("rated", None)
+    assert not NormResult.objects.exists()
+    (note,) = verify().findings
+    assert (note.severity, note.code) == ("note", "norms-not-judged")
+    assert note.message == "the title norms of 1 rated event are not judged yet"
+    assert verify().holds
+    event_norms.judge_norms(clerk_on(APRIL))
+    assert results()["N00", "GM"] == ("norm", 9, 700)
+    assert verify().findings == ()
+
+
+def interrupted(*arguments: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_damaged_report_does_not_keep_others_from_being_judged(sqlite_office: Office) -> None:
+    found_office()
+    played_and_published("11=1=1=1=")
+    without_triggers()
+    StoredReading.objects.update(content=b"x")
+    Event.objects.update(has_norms_judged=None)
+    event_norms.judge_norms(clerk_on(APRIL))
+    assert Event.objects.get().has_norms_judged is None
+    assert results()["N00", "GM"] == ("norm", 9, 700)

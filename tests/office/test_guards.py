@@ -16,6 +16,9 @@ from ratinghouse.office.models import (
     JournalEntry,
     KeptResult,
     Listing,
+    ListingRow,
+    ListPart,
+    ListTree,
     Player,
     PlayerWorking,
     Pool,
@@ -29,8 +32,8 @@ from tests.office.offices import Office
 NOW = datetime(2024, 3, 1, tzinfo=UTC)
 DAY = date(2024, 3, 1)
 GUARDED = (
-    *("journalentry", "received", "former", "listing", "keptresult", "eventworking", "playerworking"),
-    "storedstatute",
+    *("journalentry", "received", "former", "listingrow", "keptresult", "eventworking", "playerworking"),
+    *("storedstatute", "listpart", "listtree"),
 )
 
 
@@ -51,7 +54,9 @@ def publish(clerk: Clerk) -> PublishedList:
         Former.objects.create(player=player, until=1, name="Borg, Adah")
         made = unsealed_list(pool)
         StoredStatute.objects.create(document_hash="d", edition="fide-2024", law_hash="l", content=b"{}")
-        Listing.objects.create(list=made, player=player, rating=2000, status="listed")
+        ListingRow.objects.create(list=made, player=player, rating=2000, status="listed")
+        ListPart.objects.create(list=made, part=made, carried=False)
+        ListTree.objects.create(list=made, digests=b"digests")
         KeptResult.objects.create(list=made, player=player, event=event, end=DAY, games=5, score=250, opponents=9, ru=0)
         EventWorking.objects.create(list=made, event=event, columns=b"columns")
         PlayerWorking.objects.create(list=made, rules="fide-2024", first=1, last=1, columns=b"columns")
@@ -87,7 +92,16 @@ def test_rows_are_not_deleted(published: PublishedList) -> None:
 def test_rows_are_not_updated(published: PublishedList) -> None:
     columns = (
         *("journalentry.why", "journalentry.hash", "received.content", "received.sender", "former.name"),
-        *("listing.rating", "listing.list_id", "keptresult.ru", "eventworking.columns", "playerworking.columns"),
+        *(
+            "listingrow.rating",
+            "listingrow.list_id",
+            "listpart.carried",
+            "listpart.part_id",
+            "listtree.digests",
+            "keptresult.ru",
+            "eventworking.columns",
+            "playerworking.columns",
+        ),
         *("storedstatute.content", "storedstatute.law_hash", "storedstatute.document_hash"),
     )
     statements = (f"UPDATE office_{table} SET {name} = {name}" for table, name in (one.split(".") for one in columns))
@@ -96,7 +110,7 @@ def test_rows_are_not_updated(published: PublishedList) -> None:
 
 def test_models_cannot_do_it_either(published: PublishedList) -> None:
     with pytest.raises(DatabaseError, match="never changed or removed"), transaction.atomic():
-        Listing.objects.update(rating=2900)
+        ListingRow.objects.update(rating=2900)
     with pytest.raises(DatabaseError, match="never changed or removed"), transaction.atomic():
         JournalEntry.objects.get(number=1).delete()
 
@@ -110,7 +124,16 @@ def test_tables_are_not_emptied(offices: Offices, clerk: Clerk) -> None:
 def test_a_published_list_does_not_change(published: PublishedList) -> None:
     changes = (
         *("date = '1999-01-01'", "edition = 7", "content_hash = 'other'", "content_hash = ''", "inputs_hash = ''"),
-        *("counts = '{}x'", "reason = 'because'", "act = 9", "id = 99", "rules = 'mine'", "taken_from_id = 1"),
+        *(
+            "counts = '{}x'",
+            "reason = 'because'",
+            "act = 9",
+            "id = 99",
+            "rules = 'mine'",
+            "taken_from_id = 1",
+            "differs_from_id = 1",
+            "hash_version = 7",
+        ),
     )
     refusals((f"UPDATE office_ratinglist SET {change}" for change in changes), "a published list never changes")
 
@@ -136,7 +159,7 @@ def test_two_current_editions_are_refused(published: PublishedList) -> None:
 def test_a_published_list_takes_no_further_player(published: PublishedList) -> None:
     late = Player.objects.create(code="2", name="Late, Comer")
     with pytest.raises(DatabaseError, match="takes nothing more"), transaction.atomic():
-        Listing.objects.create(list=published, player=late, rating=2800, status="listed")
+        ListingRow.objects.create(list=published, player=late, rating=2800, status="listed")
 
 
 def test_a_published_list_takes_no_further_working_or_result(published: PublishedList) -> None:
@@ -144,6 +167,7 @@ def test_a_published_list_takes_no_further_working_or_result(published: Publishe
     rows = {
         "eventworking (list_id, event_id, columns)": f"{other.pk}, ''",
         "playerworking (list_id, rules, first, last, columns)": "'x', 5, 6, ''",
+        "listpart (list_id, part_id, carried)": f"{unsealed_list(published.pool, edition=2).pk}, true",
         'keptresult (list_id, player_id, event_id, "end", games, score, opponents, ru, major_team)': (
             f"1, {other.pk}, '2024-01-01', 1, 1, 1, 1, false"
         ),
@@ -169,6 +193,16 @@ def test_sqlites_replace_is_no_way_round(sqlite_office: Office, clerk: Clerk) ->
 
 
 def test_an_upsert_is_no_way_round(published: PublishedList) -> None:
-    rows = "INSERT INTO office_listing SELECT * FROM office_listing WHERE true"
+    rows = "INSERT INTO office_listingrow SELECT * FROM office_listingrow WHERE true"
     upsert = f"{rows} ON CONFLICT (list_id, player_id) DO UPDATE SET rating = 2900"
     refusals([upsert], r"never changed|takes nothing more")
+
+
+def test_the_view_of_whole_lists_takes_nothing(published: PublishedList) -> None:
+    assert Listing.objects.get().rating == 2000
+    statements = (
+        "UPDATE office_listing SET rating = 2900",
+        "DELETE FROM office_listing",
+        "INSERT INTO office_listing (list_id, player_id) VALUES (1, 1)",
+    )
+    refusals(statements, "view")

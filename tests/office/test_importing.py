@@ -8,9 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.derivation.recipe import content_hash, recipe_hash
+from ratinghouse.derivation.content_hash import content_hash
+from ratinghouse.derivation.recipe import recipe_hash
 from ratinghouse.office.journal import Clerk, broken_links
-from ratinghouse.office.models import Club, Former, JournalEntry, Listing, Membership, Player, PublishedList, Received
+from ratinghouse.office.models import (
+    Club,
+    FideRating,
+    Former,
+    JournalEntry,
+    Listing,
+    Membership,
+    Player,
+    PublishedList,
+    Received,
+)
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.importing import import_players
@@ -32,6 +43,11 @@ FIDE = (
 ).encode()
 
 
+def content_of_file(made: PublishedList) -> str:
+    """The hash of an imported list, calculated from its file."""
+    return content_hash(made.hash_version, made.inputs_hash, standings_from_file(made), ())
+
+
 def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
     """The codes of a refusal's findings."""
     return [finding.code for finding in refused.value.findings]
@@ -42,7 +58,8 @@ def test_players_of_a_fide_list(federation: Office, clerk: Clerk) -> None:
     assert (done.created, done.changed, done.unchanged, done.left_out) == (5, 0, 0, 0)
     ada = Player.objects.get(code="101")
     assert (ada.fide_id, ada.name, ada.fed, ada.sex) == ("101", "Borg, Ada", "XAN", "w")
-    assert (ada.birth, ada.title, ada.w_title, ada.fide_rating, ada.sought) == ("1980", "IM", "WGM", 2450, "borg ada")
+    assert (ada.birth, ada.title, ada.w_title, ada.sought) == ("1980", "IM", "WGM", "borg ada")
+    assert list(ada.fide_ratings.values_list("kind", "rating", "day")) == [("standard", 2450, DAY)]
     entry = JournalEntry.objects.get(verb="import")
     assert {name: entry.after[name] for name in ("created", "changed", "unchanged")} == {
         "created": 5,
@@ -72,7 +89,9 @@ def test_a_later_file_changes_what_differs_and_keeps_what_stood(federation: Offi
     assert (jo.name, jo.sought) == ("Ros, Jo", "ros jo")
     assert (tim.birth, tim.title) == ("1960-12-24", "FM"), "a year does not shorten a date, a blank erases nothing"
     formers = Former.objects.filter(until=JournalEntry.objects.filter(verb="import").latest("number").number)
-    assert {(former.name, former.fide_rating) for former in formers} == {("Doe, Jo", 1800), ("Borg, Ada", 2450)}
+    assert [former.name for former in formers] == ["Doe, Jo"]
+    ada = FideRating.objects.filter(player__code="101")
+    assert list(ada.values_list("rating", "withdrawn").order_by("pk")) == [(2450, formers[0].until), (2461, None)]
 
 
 def test_only_one_federation(federation: Office, clerk: Clerk) -> None:
@@ -134,7 +153,7 @@ def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation:
         ("standard", "101", 2450),
     ]
     for rating_list in PublishedList.objects.all():
-        assert content_hash(rating_list.inputs_hash, standings_from_file(rating_list), ()) == rating_list.content_hash
+        assert content_of_file(rating_list) == rating_list.content_hash
 
 
 def test_what_the_k_of_a_list_tells_of_games_and_peak(federation: Office, clerk: Clerk) -> None:
@@ -148,7 +167,7 @@ def test_a_list_taken_over_can_be_proved_from_its_file(federation: Office, clerk
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     edit_player(clerk, "103", {"fide_id": "999"})
     made = PublishedList.objects.get()
-    assert content_hash(recipe_hash(made.inputs), standings_from_file(made), ()) == made.content_hash
+    assert (content_of_file(made), recipe_hash(made.inputs)) == (made.content_hash, made.inputs_hash)
     assert recipe_hash(made.inputs) == made.inputs_hash
 
 
@@ -178,7 +197,8 @@ def test_a_register_as_csv(federation: Office, clerk: Clerk) -> None:
     assert (done.created, done.left_out) == (4, 0)
     assert [finding.code for finding in done.findings] == ["new-club"]
     ada = Player.objects.get(code="A1")
-    assert (ada.fide_id, ada.flags, ada.fide_rating, ada.birth) == ("101", "IBCA", 2090, "1990-05-07")
+    assert (ada.fide_id, ada.flags, ada.birth) == ("101", "IBCA", "1990-05-07")
+    assert list(FideRating.objects.values_list("player__code", "rating", "day")) == [("A1", 2090, None)]
     assert Player.objects.get(code="A2").local_name == "羽生"
     assert Club.objects.get().players.count() == 2
     assert Membership.objects.get().last == date(2024, 12, 31)
@@ -190,7 +210,7 @@ def test_a_register_as_csv(federation: Office, clerk: Clerk) -> None:
     }
     assert (told["A2"].inactive, told["A1"].inactive) == (True, False)
     made = PublishedList.objects.get()
-    assert content_hash(made.inputs_hash, standings_from_file(made), ()) == made.content_hash
+    assert content_of_file(made) == made.content_hash
     again = import_players(clerk, gzip.compress(REGISTER), "register.csv.gz")
     assert (again.created, again.changed, again.unchanged) == (0, 0, 4)
     assert Membership.objects.count() == 1
@@ -215,9 +235,10 @@ def test_a_list_with_the_federations_own_ids(federation: Office, clerk: Clerk) -
     add_player(clerk, code="101", name="Borg, Ada")
     done = import_players(clerk, FIDE, "own.txt", own_ids=True, as_list=DAY)
     assert (done.created, done.changed) == (4, 1)
-    assert set(Player.objects.values_list("fide_id", "fide_rating")) == {("", None)}
+    assert set(Player.objects.values_list("fide_id", flat=True)) == {""}
+    assert not FideRating.objects.exists()
     made = PublishedList.objects.get()
-    assert content_hash(made.inputs_hash, standings_from_file(made), ()) == made.content_hash
+    assert content_of_file(made) == made.content_hash
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0\1\2", b"<html></html>", b"%PDF-1.4", b"id,rating\n"])

@@ -17,14 +17,17 @@ from ratinghouse.office.models import EventWorking, Listing, PublishedList, Stor
 from ratinghouse.office.publishing import stored_calculations
 from ratinghouse.office.publishing.list_verification import verify_list
 from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.recipe_source import TableSource
+from ratinghouse.office.publishing.stored_list import stored_hash
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.statutes import statutes_of_list
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.rulebooks import rulebook
+from ratinghouse.rulebooks.earlier_statutes import releases
 from ratinghouse.rulebooks.statutes import statute
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_statutes_of_lists import list_of, published, without_recorded_law, without_triggers
+from tests.office.test_statutes_of_lists import list_of, published, rewrite, without_recorded_law, without_triggers
 from tests.rulebooks.amendments import in_force, renamed
 
 RULES = "fide-2024"
@@ -52,6 +55,7 @@ def forget(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Empty what is remembered of published lists, as in a process that starts anew."""
     shutil.rmtree(office.home / "cache", ignore_errors=True)
     monkeypatch.setattr(statutes_of_list, "_STATUTES", Remembered(4096))
+    monkeypatch.setattr(statutes_of_list, "_RECORDED", Remembered(4096))
 
 
 def shown(lists: list[PublishedList], office: Office) -> Documents:
@@ -146,6 +150,31 @@ def test_sheets_of_a_list_whose_law_is_not_recorded_say_so(
     japanese = json.loads(explained([*words, "--json", "--lang", "ja"]))["findings"][0]["message"]
     assert NOT_RECORDED_IN_JAPANESE in japanese
     assert NOT_RECORDED_IN_JAPANESE in client.get(page, headers={"accept-language": "ja"}).content.decode()
+
+
+@pytest.mark.parametrize("players_swapped", [False, True])
+def test_a_list_of_a_known_text_that_does_not_follow_says_so_on_its_sheets(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch, players_swapped: bool
+) -> None:
+    """As verify does: the text is one of an earlier release, but two players of the event have changed places."""
+    published(APRIL)
+    without_triggers()
+    rating_list = list_of(APRIL)
+    text_hash = releases()["95badd6"][RULES].text
+    events = rating_list.inputs["events"]
+    if players_swapped:
+        (first, one), (second, other), *rest = events[0]["players"]
+        events[0]["players"] = [(first, other), (second, one), *rest]
+    rewrite(rating_list, version=2, rulebooks={RULES: text_hash}, statutes=None, register=None, events=events)
+    rating_list = list_of(APRIL)
+    content = stored_hash(rating_list, TableSource())
+    PublishedList.objects.filter(pk=rating_list.pk).update(content_hash=content)
+    forget(sqlite_office, monkeypatch)
+    codes = [finding.code for finding in verify_list(list_of(APRIL)) if finding.severity == "warning"]
+    assert codes == (["law-not-recorded"] if players_swapped else [])
+    code = Listing.objects.filter(list=rating_list, games__gt=0).values_list("player__code", flat=True)[0]
+    words = ["explain", code, "--list", str(APRIL), "--office", str(sqlite_office.home)]
+    assert (NOT_RECORDED in explained(words)) is players_swapped
 
 
 def explained(words: list[str]) -> str:

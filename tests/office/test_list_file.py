@@ -9,10 +9,22 @@ import pytest
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import PlayerRow
 from ratinghouse.office.models import Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.list_file import FILE_KINDS, WITHHELD, list_file, rating_list_of
+from ratinghouse.office.publishing.list_file import (
+    FILE_KINDS,
+    KIND_OF_2003,
+    WITHHELD,
+    kinds_of_list,
+    list_file,
+    rating_list_of,
+)
 from ratinghouse.office.publishing.publication import publish
+from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.register import edit_player
+from ratinghouse.office.setting_up import init_office
+from tests.office.conftest import Offices
+from tests.office.correspondence import Finished, PostOffice
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 
@@ -32,6 +44,35 @@ def _rows(made: PublishedList, kind: str) -> dict[str, PlayerRow]:
     assert found is not None
     assert [finding for finding in findings if finding.severity == "error"] == []
     return {row.id: row for row in found.rows()}
+
+
+def test_F03_031_a_list_of_2003_prints_birth_K_and_the_games_at_K_25(office: Office) -> None:
+    """9.12: the whole date of birth, and for players with K 25 the games so far."""
+    day = date(2003, 7, 1)
+    init_office(clerk_on(day), "XAN", "Xanadu", {"standard": {"fide-2003": day}})
+    players = b"""id,name,fed,birth,rating,k,games
+    A1,"Borg, Ada",XAN,1975-06-17,2100,25,12
+    A2,"Doe, Jo",XAN,1960-12-24,2300,15,90
+    """
+    import_players(clerk_on(day), players.replace(b"    ", b""), "opening.csv", as_list=day)
+    made = PublishedList.objects.select_related("pool").get()
+    assert KIND_OF_2003 in kinds_of_list(made)
+    found, findings = read_list(list_file(made, KIND_OF_2003), file="list.txt", list_date=day)
+    assert found is not None
+    assert [finding for finding in findings if finding.severity == "error"] == []
+    printed = {row.id: (row.birth, row.pools["standard"]) for row in found.rows()}
+    assert {id: (birth, pool.rating, pool.k, pool.k25_games) for id, (birth, pool) in printed.items()} == {
+        "A1": ("1975-06-17", 2100, 25, 12),
+        "A2": ("1960-12-24", 2300, 15, 0),
+    }
+    assert b"1975-06-17" not in list_file(made, "csv"), "elsewhere the year is public"
+
+
+def test_F03_031_no_later_list_is_offered_so(office: Office) -> None:
+    made = _published()
+    assert KIND_OF_2003 not in kinds_of_list(made)
+    with pytest.raises(Refused):
+        list_file(made, KIND_OF_2003)
 
 
 def test_every_kind_of_file_says_what_the_list_says(office: Office) -> None:
@@ -80,3 +121,41 @@ def test_a_pool_that_list_files_do_not_know_is_refused(office: Office) -> None:
     with pytest.raises(Refused) as refused:
         list_file(made, "txt")
     assert refused.value.findings[0].code == "no-such-list-file"
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])
+def test_i023_a_correspondence_list_keeps_its_rd_in_every_layout_with_room_for_it(kind: str, offices: Offices) -> None:
+    """Written by one office, read as a list, and imported by another office as its first list."""
+    offices("sqlite")
+    post = PostOffice({"A": 2310, "B": 2250, "C": 2200}, rd=47.0)
+    post.found()
+    post.admit([Finished("A", "B", "1-0", date(2023, 10, 5))], date(2023, 11, 1))
+    post.publish(date(2024, 1, 1))
+    published = PublishedList.objects.get(date=date(2024, 1, 1))
+    stored = {row.player.code: (row.rating, row.rd) for row in published.listings.select_related("player")}
+    raw = list_file(published, kind)
+    ratings, findings = read_list(raw, file=f"list.{kind}", list_date=published.date, pool="correspondence")
+    assert ratings is not None
+    assert not [finding for finding in findings if finding.severity == "error"]
+    columns = {row.id: row.pools["correspondence"] for row in ratings.rows()}
+    assert {id: (row.rating, row.rd) for id, row in columns.items()} == stored
+    assert stored["C"] == (2200, 53.0)  # √(47² + 25²) = 53.2
+    offices("sqlite")
+    init_office(clerk_on(published.date), "XAN", "Xanadu", {"correspondence": {"iccf-2023": date(2023, 10, 1)}})
+    import_players(
+        clerk_on(published.date), raw, f"list.{kind}", as_list=published.date, pool="correspondence", own_ids=True
+    )
+    taken_over = Listing.objects.filter(list__date=published.date).select_related("player")
+    assert {row.player.code: (row.rating, row.rd) for row in taken_over} == stored
+    assert verify().holds
+
+
+@pytest.mark.parametrize("kind", ["txt", "xml"])
+def test_fide_layouts_have_no_room_for_an_rd(kind: str, sqlite_office: Office) -> None:
+    post = PostOffice({"A": 2310, "B": 2250})
+    post.found()
+    with pytest.raises(Refused) as refused:
+        list_file(PublishedList.objects.get(), kind)
+    assert [(finding.code, finding.remedy) for finding in refused.value.findings] == [
+        ("no-such-list-file", "export it as one of these: csv, json, xlsx")
+    ]

@@ -10,6 +10,7 @@ from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedLis
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.explanation import list_of
 from ratinghouse.office.publishing.history import player_history, published_editions
+from ratinghouse.office.publishing.list_file import list_file
 from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, clubs, unrated_titled, view
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
@@ -54,6 +55,28 @@ def test_views_choose_and_order(office: Office) -> None:
     assert 0 not in moved
     assert view(made, "top", ViewFilter(fed="nor")).total == 0
     assert set(VIEWS) >= {"new", "delisted", "unrated", "inactive", "federation"}
+
+
+def test_F03_067_a_withdrawn_player_is_not_printed(office: Office) -> None:
+    """16.2: the rating goes on, a dispensation prints it, and lists published before keep their line."""
+    simulation = Simulation("fide-2003")
+    simulation.found()
+    days = simulation.dates(1)
+    publish(clerk_on(days[0]), "standard", days[0])
+    code = view(newest(), "all").rows[0].code
+    for day, flags, is_printed in (
+        (days[1], "WITHDRAWN", False),
+        (days[2], "EXCLUDED DISPENSATION", True),
+        (days[3], "EXCLUDED", False),
+    ):
+        edit_player(clerk_on(day), code, {"flags": flags})
+        publish(clerk_on(day), "standard", day)
+        made = newest()
+        assert (code in [row.code for row in view(made, "all", ViewFilter(most=1000)).rows]) == is_printed
+        assert (code.encode() in list_file(made, "csv")) == is_printed
+        assert Listing.objects.get(list=made, player__code=code).rating is not None
+    for made in PublishedList.objects.filter(date__in=(days[0], days[2])):
+        assert code in [row.code for row in view(made, "all", ViewFilter(most=1000)).rows]
 
 
 def test_pages_of_a_view_count_on(office: Office) -> None:

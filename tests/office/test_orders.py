@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
-from django.db.models import QuerySet
 
+from ratinghouse.kernel.texts import Text
 from ratinghouse.office.journal import act
 from ratinghouse.office.models import Club, Listing, PublishedList
-from ratinghouse.office.publishing import list_orders
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.list_orders import active_ratings
-from ratinghouse.office.publishing.list_views import RANKED, VIEWS, ViewFilter, clubs, view
+from ratinghouse.office.publishing.list_views import (
+    RANKED,
+    VIEWS,
+    ViewFilter,
+    clubs,
+    first_lines,
+    store_newest_orders,
+    view,
+)
+from ratinghouse.office.publishing.orders.order import Order
+from ratinghouse.office.publishing.orders.selections import selected_order
 from ratinghouse.office.register.register import add_club, edit_club, edit_player
 from ratinghouse.office.register.register_state import register_state
+from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.process_cache import Remembered
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
@@ -31,30 +42,103 @@ def made(office: Office) -> PublishedList:
     return PublishedList.objects.order_by("-date")[0]
 
 
-def test_every_view_has_the_players_that_the_database_gives_in_its_order(made: PublishedList) -> None:
+def sorted_on_the_spot(made: PublishedList, name: str) -> list[Listing]:
+    """The players of a view, chosen and sorted one by one."""
+    calendar = book_of_record(made, made.rules.split()[-1]).calendar
+
+    def is_late(listing: Listing, limit: str) -> bool:
+        answer = calendar.answer(played=listing.last_played).get(limit) if listing.last_played else None
+        return answer is not None and isinstance(answer.value, date) and answer.value < made.date
+
+    def age(listing: Listing) -> int | None:
+        year = listing.player.birth[:4]
+        return made.date.year - int(year) if year else None
+
+    def on_top(listing: Listing) -> bool:
+        return listing.rating is not None and not listing.inactive and not is_late(listing, "top_list_until")
+
+    def is_withdrawn(listing: Listing) -> bool:
+        return listing.inactive and is_late(listing, "shown_until")
+
+    chosen: dict[str, Callable[[Listing], bool]] = {
+        "all": lambda row: row.rating is not None and not is_withdrawn(row),
+        "top": on_top,
+        "federation": lambda row: row.rating is not None and not ("shown_until" in calendar.rules and row.inactive),
+        "women": lambda row: on_top(row) and row.player.sex == "w",
+        "juniors": lambda row: on_top(row) and (own := age(row)) is not None and own <= 20,
+        "seniors": lambda row: on_top(row) and (own := age(row)) is not None and own >= 50,
+        "new": lambda row: row.status == "new",
+        "movers": lambda row: bool(row.rating and row.before and row.rating != row.before),
+        "inactive": lambda row: row.inactive and not is_withdrawn(row),
+        "delisted": lambda row: row.status == "delisted",
+        "unrated": lambda row: row.status == "unrated",
+    }
+    number: Callable[[Listing], int] = lambda row: -(row.rating or 0)  # noqa: E731
+    if name in ("all", "inactive", "unrated"):
+        number = lambda row: 0  # noqa: E731
+    elif name == "movers":
+        number = lambda row: -abs((row.rating or 0) - (row.before or 0))  # noqa: E731
+    elif name == "delisted":
+        number = lambda row: -(row.before or 0)  # noqa: E731
+    rows = filter(chosen[name], Listing.objects.filter(list=made).select_related("player"))
+    return sorted(rows, key=lambda row: (number(row), row.player.name, row.player.pk))
+
+
+def test_every_view_has_the_players_of_the_list_in_its_order(made: PublishedList) -> None:
     for name in VIEWS:
-        chosen, _ = VIEWS[name](made, Listing.objects.filter(list=made).select_related("player"), ViewFilter())
-        expected = [(one.player.code, one.rating) for one in chosen]
+        expected = [(one.player.code, one.rating) for one in sorted_on_the_spot(made, name)]
         for first, most in ((0, 7), (3, 5), (len(expected) - 2, 100), (len(expected) + 5, 5)):
             seen = view(made, name, ViewFilter(first=max(0, first), most=most))
-            assert [(row.code, row.rating) for row in seen.rows] == expected[max(0, first) :][:most]
+            assert [(row.code, row.rating) for row in seen.rows] == expected[max(0, first) :][:most], name
             assert seen.total == len(expected)
             for row in seen.rows:
                 ahead = sum((rating or 0) > (row.rating or 0) for _, rating in expected)
                 assert row.rank == (ahead + 1 if name in RANKED and row.rating is not None else None)
+    assert view(made, "top").total
+    assert view(made, "movers").total
+
+
+def test_first_lines_are_those_of_the_views(made: PublishedList) -> None:
+    lists = list(PublishedList.objects.select_related("pool").order_by("-date")[:2])
+    lines = first_lines(lists, ("movers", "top"), 3)
+    for rating_list, by_view in zip(lists, lines, strict=True):
+        for name, rows in by_view.items():
+            assert rows == view(rating_list, name, ViewFilter(most=3)).rows
 
 
 def test_the_order_is_found_once(made: PublishedList, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[QuerySet[Listing]] = []
+    asked: list[str] = []
 
-    def finding(chosen: QuerySet[Listing], articles: Mapping[str, str]) -> list_orders.Order:
-        found.append(chosen)
-        return list_orders.query_order(chosen, articles)
+    def selecting(rating_list: PublishedList, name: str, *rest: Any) -> Order:
+        asked.append(name)
+        return selected_order(rating_list, name, *rest)
 
-    monkeypatch.setattr("ratinghouse.office.publishing.list_views.query_order", finding)
+    monkeypatch.setattr("ratinghouse.office.publishing.list_views.selected_order", selecting)
     for first in (0, 5, 10):
         view(made, "top", ViewFilter(first=first, fed=" "))  # no other test asks for this
-    assert len(found) == 1
+    assert asked == ["top"]
+
+
+def test_a_process_that_has_just_started_reads_the_orders_that_publishing_stored(
+    made: PublishedList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = {name: view(made, name, ViewFilter(most=1000)) for name in VIEWS}
+    spread = active_ratings(made.pk, made.content_hash).tolist()
+    store_newest_orders()
+
+    def sorting(*arguments: Any) -> Order:
+        raise AssertionError("sorted again")
+
+    monkeypatch.setattr("ratinghouse.office.publishing.list_orders._ORDERS", Remembered(most=48))
+    monkeypatch.setattr("ratinghouse.office.publishing.list_orders._SPREADS", Remembered(most=24))
+    monkeypatch.setattr("ratinghouse.office.publishing.list_views.selected_order", sorting)
+    monkeypatch.setattr("ratinghouse.office.publishing.list_orders.bulk_rows.read", sorting)
+    for name, seen in expected.items():
+        again = view(made, name, ViewFilter(most=1000))
+        assert again.rows == seen.rows
+        assert dict(again.articles) == dict(seen.articles)
+        assert all(isinstance(sentence, Text) for sentence in again.articles.values())  # to be translated
+    assert active_ratings(made.pk, made.content_hash).tolist() == spread
 
 
 def test_another_name_changes_the_order_at_once(made: PublishedList) -> None:

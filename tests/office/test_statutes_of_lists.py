@@ -11,7 +11,10 @@ import pytest
 from django.db import connection
 
 from ratinghouse.derivation.recipe import recipe_hash
+from ratinghouse.derivation.recipe_format import NOT_IN_EVENTS_OF_VERSION_3, NOT_IN_VERSION_3
 from ratinghouse.derivation.statutes_of_record import SourceIncomplete, named_statute, recipe_with_statutes
+from ratinghouse.kernel.statutes.canonical import canonical_content
+from ratinghouse.kernel.statutes.statute import read_statute
 from ratinghouse.office.models import JournalEntry, Listing, Pool, PublishedList, StoredStatute
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.list_verification import verify_list
@@ -62,6 +65,12 @@ def without_triggers() -> None:
 def rewrite(rating_list: PublishedList, **changes: Any) -> None:
     """Give a list another recipe, with its hash, as if it had been published with it."""
     document = {key: value for key, value in (rating_list.inputs | changes).items() if value is not None}
+    if document["version"] < 4:
+        document = {key: value for key, value in document.items() if key not in NOT_IN_VERSION_3}
+        document["events"] = [
+            {key: value for key, value in event.items() if key not in NOT_IN_EVENTS_OF_VERSION_3}
+            for event in document["events"]
+        ]
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE office_ratinglist SET inputs = %s, inputs_hash = %s WHERE id = %s",
@@ -170,16 +179,22 @@ def test_real_columns_are_compared_bit_by_bit(relative: float, same_exactly: boo
     assert not is_same(stored, stored.astype(np.float32), exact=True)
 
 
-def test_a_list_of_an_unknown_text_that_follows_has_the_statutes_of_a_release(sqlite_office: Office) -> None:
-    published(APRIL)
+def test_a_list_of_an_unknown_text_that_follows_has_the_statutes_of_a_release(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = releases()["22266c5"][RULES].statute
+    content = earlier_statute(released)
+    assert content is not None
+    with in_force(named_statute(released, content), monkeypatch):
+        published(APRIL)
     without_triggers()
     rating_list = list_of(APRIL)
     rewrite(rating_list, version=2, rulebooks={RULES: "f" * 64}, statutes=None, register=None)
     rating_list.refresh_from_db()
-    content = stored_hash(rating_list, TableSource())
-    PublishedList.objects.filter(pk=rating_list.pk).update(content_hash=content)
+    stored = stored_hash(rating_list, TableSource())
+    PublishedList.objects.filter(pk=rating_list.pk).update(content_hash=stored)
     rating_list = list_of(APRIL)
-    assert statutes_of_list(rating_list) == {RULES: releases()["22266c5"][RULES].statute}
+    assert statutes_of_list(rating_list) == {RULES: released}
     assert [finding.code for finding in verify_list(rating_list) if finding.severity != "note"] == []
 
 
@@ -190,10 +205,38 @@ def test_impact_of_an_amendment_rule_by_rule(office: Office, monkeypatch: pytest
     with in_force(with_value(statute(RULES), "cap", 100), monkeypatch):
         (answer,) = impacts().lists
         assert answer.players
-        assert [(it.rules, it.name, it.players) for it in answer.rules] == [(RULES, "cap", answer.players)]
+        assert [(it.rules, it.part, it.name, it.players) for it in answer.rules] == [
+            (RULES, "names", "cap", answer.players)
+        ]
         assert [(it.severity, it.code) for it in verify().findings] == [("note", "rulebook-changed")]
         assert verify().holds
     assert verify().findings == ()
+
+
+def test_impact_of_calendar_adjustment_and_a_rule_that_needs_another(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The calendar alters no line of a list that was published; a rule with a new value is applied with it."""
+    published(APRIL)
+    document = json.loads(statute(RULES).content)
+    of_name = {row["name"]: row for row in document["names"]}
+    other_cap = {**of_name["cap"], "name": "other_cap", "value": 100}
+    document["names"].insert(document["names"].index(of_name["D_counted"]), other_cap)
+    renamed_parameters = [it.replace("cap", "other_cap") for it in of_name["D_counted"]["parameters"]]
+    expression = json.loads(json.dumps(of_name["D_counted"]["expression"]).replace('"cap"', '"other_cap"'))
+    of_name["D_counted"] |= {"parameters": renamed_parameters, "expression": expression}
+    next(row for row in document["calendar"] if row["kind"] == "value")["value"] += 1
+    document["adjustments"][0]["day"] = "2024-03-02"
+    with in_force(read_statute(canonical_content(document)), monkeypatch):
+        (answer,) = impacts().lists
+    assert answer.players
+    found = {(it.part, it.name): (it.players, it.needs) for it in answer.rules}
+    assert found.pop(("names", "other_cap")) == (0, ())
+    assert found.pop(("names", "D_counted")) == (answer.players, ("other_cap",))
+    assert {(part, players, needs) for (part, _), (players, needs) in found.items()} == {
+        ("calendar", 0, ()),
+        ("adjustments", 0, ()),
+    }
 
 
 def test_an_officer_decides_that_todays_rules_apply_to_a_list(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.office.events import examining, receive
+from ratinghouse.office.events import receive, recording, rulebook_findings
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Event, Received
 from ratinghouse.reports.reading import READERS, ReportReader
@@ -35,9 +35,9 @@ def test_bytes_are_stored_with_a_finding_where_the_program_fails(
     elif place == "the reader":
         monkeypatch.setattr(ReportReader, "report", fail)
     elif place == "the examination":
-        monkeypatch.setattr(examining, "rate", fail)
+        monkeypatch.setattr(rulebook_findings, "rate", fail)
     else:
-        monkeypatch.setattr(receive, "store_entries_and_games", fail)
+        monkeypatch.setattr(recording, "store_entries_and_games", fail)
     receipt = receive.receive(clerk, paper())
     event = Event.objects.get()
     assert bytes(event.received.content) == RAW

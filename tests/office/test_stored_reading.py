@@ -58,7 +58,7 @@ def test_a_process_killed_while_reading_has_stored_the_file(
     federation: Office, clerk: Clerk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(receiving, "reading_of", killed)
+        patch.setattr(receiving, "read_file", killed)
         with pytest.raises(Killed):
             receive(clerk, paper(declared=DeclaredFacts({"rounds_per_day": 2})))
     event = Event.objects.get()
@@ -76,7 +76,7 @@ def test_an_unread_file_is_also_read_when_something_is_declared(
     federation: Office, clerk: Clerk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(receiving, "reading_of", killed)
+        patch.setattr(receiving, "read_file", killed)
         with pytest.raises(Killed):
             receive(clerk, paper())
     event = declare(clerk, Event.objects.get().pk)
@@ -91,7 +91,7 @@ def test_from_receipt_to_publication_a_report_is_read_once(office: Office, reads
     preview("standard", APRIL)
     publish(clerk_on(APRIL), "standard", APRIL)
     Event.objects.update(has_norms_judged=None)
-    judge_norms()
+    judge_norms(clerk_on(APRIL))
     assert report_of(Event.objects.get()).entries
     assert verify().findings == ()
     assert reads == ["report.trf"]

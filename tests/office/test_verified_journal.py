@@ -47,7 +47,8 @@ def wrong() -> list[tuple[str, str]]:
     return [(finding.code, finding.message) for finding in verify().findings]
 
 
-PARTS = [f"DELETE FROM office_{table}" for table in ("listing", "keptresult", "eventworking", "playerworking")]
+TABLES = ("listingrow", "listpart", "listtree", "keptresult", "eventworking", "playerworking")
+PARTS = [f"DELETE FROM office_{table}" for table in TABLES]
 LISTS = [
     ("list-missing", "the standard list of 2024-03-01, edition 1, of journal entry 2 is missing"),
     ("list-missing", "the standard list of 2024-04-01, edition 1, of journal entry 7 is missing"),
@@ -114,7 +115,7 @@ def test_an_older_office_gets_its_end_by_the_migration(published: Office) -> Non
     deleted(
         "DROP TABLE office_journalhead",
         "DROP TABLE office_storedreading",
-        "DELETE FROM django_migrations WHERE app = 'office' AND name BETWEEN '0008' AND '0012'",
+        "DELETE FROM django_migrations WHERE app = 'office' AND name >= '0008'",
     )
     if connection.vendor == "postgresql":
         deleted("DROP FUNCTION office_head_goes_forward", "SET session_replication_role = DEFAULT")

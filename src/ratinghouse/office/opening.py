@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.storage.database import FILE, WAIT
 from ratinghouse.office.storage.private_files import OpenToOthers, prepare_directory
@@ -25,7 +23,11 @@ class NoOffice(Exception):
 def office_directory(directory: str | os.PathLike[str] | None = None) -> Path:
     """Return the office's directory: the one named, else ``RATINGHOUSE_HOME``, else the platform's data directory."""
     named = directory or os.environ.get("RATINGHOUSE_HOME")
-    return Path(named) if named else user_data_path("ratinghouse", appauthor=False)
+    if named:
+        return Path(named)
+    from platformdirs import user_data_path
+
+    return user_data_path("ratinghouse", appauthor=False)
 
 
 def open_office(directory: str | os.PathLike[str] | None = None, *, create: bool = False) -> Path:
@@ -39,6 +41,8 @@ def open_office(directory: str | os.PathLike[str] | None = None, *, create: bool
     if not create and not os.environ.get("DATABASE_URL") and not (home / FILE).exists():
         raise missing  # before anything is written into a directory that was named by mistake
     set_up(home)
+    if _is_migrated():
+        return home
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
@@ -48,6 +52,24 @@ def open_office(directory: str | os.PathLike[str] | None = None, *, create: bool
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         migrate(home)
     return home
+
+
+def _is_migrated() -> bool:
+    """Return whether every migration of the applications is applied, by their names alone: without importing any."""
+    from django.apps import apps
+    from django.db import DatabaseError, connection
+
+    files = {
+        (app.label, file.stem)
+        for app in apps.get_app_configs()
+        for file in Path(app.path, "migrations").glob("[!_]*.py")
+    }
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT app, name FROM django_migrations")
+            return files <= set(cursor.fetchall())
+    except DatabaseError:
+        return False
 
 
 def migrate(home: Path) -> None:

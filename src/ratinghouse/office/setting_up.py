@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TypedDict
 
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import message_of, text
+from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Federation, Pool, PoolRules
-from ratinghouse.office.refusal import Refused
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.period import POOLS
-from ratinghouse.rulebooks import UnknownRulebook, rulebook
+from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
 
 Timeline = Mapping[str, date]  # the rulebook's ID -> the first day of events under it
 
@@ -74,9 +78,54 @@ def described() -> OfficeRecord:
 
 
 def rules_on(pool: Pool, day: date) -> str | None:
-    """Return the rulebook for events of a pool that start on a day; None before the first."""
-    rules = pool.rules.filter(since__lte=day).order_by("-since").first()
-    return rules.rules if rules else None
+    """Return the rulebook for events of a pool that start on a day; None before the first, and without law."""
+    followed = pool.rules.filter(since__lte=day).order_by("-since").first()
+    try:
+        return edition_followed(followed, day) if followed else None
+    except UnknownRulebook:
+        return None
+
+
+def why_no_rules(pool: Pool, day: date) -> str:
+    """Return the reason why a pool has no rulebook for events that start on a day."""
+    followed = pool.rules.filter(since__lte=day).order_by("-since").first()
+    try:
+        if followed is not None:
+            edition_followed(followed, day)
+    except UnknownRulebook as problem:
+        return message_of(problem)
+    return text("The pool {pool} has no rulebook on {day} yet.", pool=pool.name, day=str(day))
+
+
+def rules_of_list(pool: Pool, day: date) -> str:
+    """Return the edition of the rules for a list: that of the day before it, because it covers the time up to then."""
+    followed = pool.rules.filter(since__lt=day).order_by("-since").first() or pool.rules.order_by("since").first()
+    if followed is None:
+        raise refusal(
+            "no-rulebook",
+            text("the pool {pool} has no rulebook", pool=pool_label(pool)),
+            text("choose one when the office is set up"),
+        )
+    return rules_on(pool, day - DAY) or followed.rules
+
+
+def edition_followed(followed: PoolRules, day: date) -> str:
+    """Return the edition by which a pool rates events of a day from what it follows by then.
+
+    An edition chosen while it was in force is succeeded by the later ones of its authority. One chosen at another time
+    stays. Raise ``UnknownRulebook`` with the reason where the authority has none on the day.
+    """
+    book = installed_rulebook(followed.rules)
+    if book is None or book.until is None or day <= book.until or not _chosen_in_force(book, followed):
+        return followed.rules
+    return rulebook_for(book.authority, day, followed.pool.name).id
+
+
+def _chosen_in_force(book: Rulebook, followed: PoolRules) -> bool:
+    try:
+        return rulebook_for(book.authority, followed.since, followed.pool.name).id == book.id
+    except UnknownRulebook:
+        return False
 
 
 def _federation_findings(federation: Federation | None, code: str, name: str) -> list[Finding]:

@@ -14,14 +14,14 @@ from ratinghouse.office.demo.last_days import EventProgress, OnDesk, announcemen
 from ratinghouse.office.demo.people import FED, clubs
 from ratinghouse.office.demo.setting import NAME, FederationSettings, setting
 from ratinghouse.office.events.admission import admit, refuse
-from ratinghouse.office.events.matching import assign_entry, match_automatically
+from ratinghouse.office.events.matching import assign_entry
 from ratinghouse.office.events.newcomers import register_newcomer, register_newcomers
-from ratinghouse.office.events.ratings_in_force import register_in_force
-from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.ratings_in_force import EventOnDay, players_in_force
+from ratinghouse.office.events.receive import ReceivedFile, receive_files
 from ratinghouse.office.events.registrations import announce
 from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.models import Event, Listing, Pool
+from ratinghouse.office.models import Event, Listing, Player, Pool
 from ratinghouse.office.models import Federation as Office
 from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players
 from ratinghouse.office.publishing.correction import correct
@@ -104,7 +104,7 @@ class Demo:
         merge_players(clerk, twice.code, again.code, "two records of one person, the second made by mistake")
         for announcement, registered in announcements(day, list(self.setting.timelines)):
             announce(clerk, announcement, ARBITER, registered)
-        receive(clerk, ReceivedFile(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER))
+        receive_files(clerk, [ReceivedFile(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER)])
 
     def file_of(self, sent: SentReport) -> ReceivedFile:
         """Return a report as the file that its arbiter sends, with the declared facts."""
@@ -140,10 +140,9 @@ class Demo:
             admit(clerk, event.pk)
 
     def _receive(self, clerk: Clerk, sent: SentReport, paper: ReceivedFile) -> Event:
-        event = receive(clerk, paper).event
-        self.events[sent.name] = event.pk
-        match_automatically(clerk, event.pk)
-        return event
+        (receipt,) = receive_files(clerk, [paper])
+        self.events[sent.name] = receipt.event.pk
+        return receipt.event
 
     def _publish(self, pool: str, day: date) -> None:
         """Publish a list after the operations of its date, then make the corrections that were waiting for it."""
@@ -205,8 +204,10 @@ class Demo:
         assert start is not None
         pool = Pool.objects.get(name=sent.pool)
         codes = {no: self.codes.get(person.key, "") for no, person in sent.who.items()}
-        listed = register_in_force(pool, rules_on(pool, start) or "", start, codes.values())
-        ratings = {no: player.rating for no, code in codes.items() if (player := listed.get(code)) is not None}
+        players = list(Player.objects.filter(code__in=set(codes.values())))
+        (listed,) = players_in_force([EventOnDay(pool, rules_on(pool, start) or "", start, players)])
+        rated = {player.id: player.rating for player in listed}
+        ratings = {no: rated[code] for no, code in codes.items() if code in rated}
         entries = tuple(entry._replace(rating=ratings.get(entry.no)) for entry in sent.report.entries)
         return replace(sent.report, entries=entries)
 

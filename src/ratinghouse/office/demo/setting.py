@@ -14,7 +14,6 @@ from ratinghouse.rulebooks import calendar_of, rulebook
 NAME = "Chess Federation of Lorandia"
 _USUAL = {"fide-2022": date(2022, 1, 1), "fide-2024": date(2024, 3, 1)}
 _BY_POST = "iccf-2023"
-_THREE_POOLS = {"fide-2022": ("rapid", "blitz"), "fide-2024": ("rapid", "blitz"), "jcf-2024": ("rapid",)}
 _USUAL_LEVEL = 1700
 _ABOVE_THE_FLOOR = 550  # the average of grown-up players above the lowest rating
 _HIGHEST_LEVEL = 2050
@@ -72,11 +71,11 @@ def setting(rules: str | None, day: date, months: int) -> FederationSettings:
         timelines = dict.fromkeys(("standard", "rapid", "blitz"), usual)
         if rulebook(_BY_POST).in_force < day:
             timelines["correspondence"] = {_BY_POST: _beginning(_BY_POST, first, day)}
-        return FederationSettings(day, timelines, _USUAL_LEVEL, _floor(next(iter(usual))), STANDARD)
+        return FederationSettings(day, timelines, _USUAL_LEVEL, _floor(next(iter(usual)), first), STANDARD)
     by_post = rulebook(rules).authority == "ICCF"
-    floor = _floor(rules)
     begin = _beginning(rules, first, day)
-    pools = ("correspondence",) if by_post else ("standard", *_THREE_POOLS.get(rules, ()))
+    floor = _floor(rules, begin)
+    pools = tuple(rulebook(rules).pools) or ("standard",)
     return FederationSettings(
         day,
         {pool: {rules: begin} for pool in pools},
@@ -92,8 +91,8 @@ def _since(begin: date, timeline: Timeline) -> Timeline:
     return {last_before: begin} | {rules: since for rules, since in timeline.items() if since > begin}
 
 
-def _floor(rules: str) -> int:
-    stated = (value.value for value in rulebook(rules).values if value.name == "floor")
+def _floor(rules: str, day: date) -> int:
+    stated = (value.on(day) for value in rulebook(rules).values if value.name == "floor")
     return next((value for value in stated if isinstance(value, int)), 0)
 
 

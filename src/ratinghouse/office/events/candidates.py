@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.models import Entry, Player
+from ratinghouse.office.models import Player
 from ratinghouse.office.register.name_folding import folded, name_likeness, shares_a_name
+from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.register.similar_names import with_similar_names
 
 CERTAIN = 90
@@ -19,6 +21,7 @@ REQUIRED_LEAD = 12
 
 WORTH_SHOWING = 55
 _PLAUSIBLE_NAME = 75
+_AT_ONCE = 500
 
 
 class BirthComparison(Enum):
@@ -52,7 +55,7 @@ def compared_births(first: str, second: str) -> BirthComparison:
     return BirthComparison.SAME_YEAR if fits else BirthComparison.OTHER_DAY
 
 
-def scored_candidate(entry: Entry, player: Player) -> PlayerCandidate:
+def scored_candidate(entry: ReportedEntry, player: Player) -> PlayerCandidate:
     """Return a player as a candidate for an entry, with a score for how well they fit."""
     name = max(
         (name_likeness(entry.said_name, spelled) for spelled in _spellings(player)),
@@ -66,7 +69,7 @@ def scored_candidate(entry: Entry, player: Player) -> PlayerCandidate:
     return PlayerCandidate(player, max(0, name.score - off), tuple(reasons))
 
 
-def is_plausible(entry: Entry, player: Player) -> bool:
+def is_plausible(entry: ReportedEntry, player: Player) -> bool:
     """Return whether an entry with this player's ID can be this player, by name and date of birth.
 
     A name may have changed by marriage: then one of the names and the birth must still be the same.
@@ -83,18 +86,17 @@ def is_plausible(entry: Entry, player: Player) -> bool:
 
 
 def candidates_for(
-    entries: Sequence[Entry], holders: Mapping[int, Iterable[Player]]
+    entries: Sequence[ReportedEntry], holders: Mapping[int, Iterable[Player]]
 ) -> dict[int, list[PlayerCandidate]]:
     """Return the candidates of each entry by its number, best first. ``holders`` have its ID, whatever their names."""
     ids = with_similar_names(entries)
-    local = {entry.said_name for entry in entries} - {""}
-    namesakes = {player.pk: player for player in Player.objects.filter(local_name__in=local, merged_into=None)}
+    namesakes = _namesakes(sorted({entry.said_name for entry in entries} - {""}))
     similar = set().union(*ids.values()) if ids else set()
-    players = namesakes | {player.pk: player for player in _players(similar)}
+    players = {player.pk: player for player in _players(similar)}
     by_entry = {}
     for entry in entries:
         similar_players = {pk: players[pk] for pk in ids.get(entry.no, ()) if pk in players}
-        similar_players |= {player.pk: player for player in namesakes.values() if player.local_name == entry.said_name}
+        similar_players |= {player.pk: player for player in namesakes[entry.said_name]}
         plausible = [scored_candidate(entry, player) for player in similar_players.values()]
         plausible = [scored for scored in plausible if scored.score >= WORTH_SHOWING]
         others = [
@@ -120,16 +122,25 @@ def _players(ids: Iterable[int]) -> list[Player]:
     keys = sorted(ids)
     return [
         player
-        for first in range(0, len(keys), 500)
-        for player in Player.objects.filter(pk__in=keys[first : first + 500])
+        for first in range(0, len(keys), _AT_ONCE)
+        for player in Player.objects.filter(pk__in=keys[first : first + _AT_ONCE])
     ]
+
+
+def _namesakes(names: Sequence[str]) -> dict[str, list[Player]]:
+    """Return the players by the name that they have in their own script."""
+    by_name: dict[str, list[Player]] = defaultdict(list)
+    for first in range(0, len(names), _AT_ONCE):
+        for player in Player.objects.filter(local_name__in=names[first : first + _AT_ONCE], merged_into=None):
+            by_name[player.local_name].append(player)
+    return by_name
 
 
 def _spellings(player: Player) -> list[str]:
     return [player.name, player.local_name] if player.local_name else [player.name]
 
 
-def _federations(entry: Entry, player: Player) -> tuple[int, str]:
+def _federations(entry: ReportedEntry, player: Player) -> tuple[int, str]:
     if not entry.said_fed or not player.fed:
         return 3, ""
     return (
@@ -137,12 +148,12 @@ def _federations(entry: Entry, player: Player) -> tuple[int, str]:
     )
 
 
-def _sexes(entry: Entry, player: Player) -> tuple[int, str]:
+def _sexes(entry: ReportedEntry, player: Player) -> tuple[int, str]:
     differ = bool(entry.said_sex and player.sex) and entry.said_sex != player.sex
     return (20, text("different sex")) if differ else (0, "")
 
 
-def _ids(entry: Entry, player: Player) -> tuple[int, str]:
+def _ids(entry: ReportedEntry, player: Player) -> tuple[int, str]:
     if not entry.said_id:
         return 0, ""
     if entry.said_id in (player.code, player.fide_id):

@@ -16,8 +16,7 @@ from ratinghouse.office.events.states import State
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, Pool, Registration
 from ratinghouse.office.publishing.publication import next_list_date
-from ratinghouse.office.publishing.recipe_of_list import rules_of_list
-from ratinghouse.office.setting_up import rules_on
+from ratinghouse.office.setting_up import rules_of_list, rules_on
 
 WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)
 
@@ -95,13 +94,24 @@ def late_reports() -> Iterator[LateReport]:
     """Yield the waiting reports that came after the deadline of their rulebook."""
     events = Event.objects.filter(state__in=WAITING).exclude(rules="").exclude(start=None)
     for event in events.select_related("received").order_by("pk"):
-        if installed_rulebook(event.rules) is None:
-            continue
-        reported = event.received.reported
-        answers = calendar_answers(event.rules, event.start, event.end, reported, event.declared)
-        deadline, article = _day(answers.get("deadline"))
-        if deadline is not None and deadline < reported:
-            yield LateReport(event, deadline, article, (reported - deadline).days)
+        deadline, article = _deadline_of(event)
+        if deadline is not None and deadline < event.received.reported:
+            yield LateReport(event, deadline, article, (event.received.reported - deadline).days)
+
+
+def days_late(event: Event) -> int:
+    """Return how many days after its deadline the report of an event came; 0 if in time or without a deadline."""
+    deadline, _ = _deadline_of(event)
+    return max(0, (event.received.reported - deadline).days) if deadline is not None else 0
+
+
+def _deadline_of(event: Event) -> tuple[date | None, str]:
+    """Return the last day for the report of an event by its rulebook, with its article."""
+    if installed_rulebook(event.rules) is None:
+        return None, ""
+    reported = event.received.reported
+    answers = calendar_answers(event.pool, event.rules, event.start, event.end, reported, event.declared)
+    return _day(answers.get("deadline"))
 
 
 def announcement_timing(registration: Registration) -> AnnouncementTiming:
@@ -155,7 +165,8 @@ def report_deadline(registration: Registration) -> tuple[date | None, str]:
     if installed_rulebook(rules) is None:
         return None, ""
     official = {"official": 1} if registration.official else {}
-    answers = calendar_answers(rules, registration.start, registration.end, registration.end, official)
+    start, end = registration.start, registration.end
+    answers = calendar_answers(registration.pool, rules, start, end, end, official)
     return _day(answers.get("deadline") or answers.get("closing"))
 
 

@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import StoredFact, stored_facts
-from ratinghouse.office.events.examining import examine
+from ratinghouse.office.events.examining import EventToExamine, examine
 from ratinghouse.office.events.matching import event_by_number, update_matching_state
-from ratinghouse.office.events.receive import NOTHING_DECLARED, event_summary, record_reading, store_entries_and_games
+from ratinghouse.office.events.receive import NOTHING_DECLARED
+from ratinghouse.office.events.recording import event_summary, record_reading, store_entries_and_games
 from ratinghouse.office.events.states import MATCHABLE, State, require_state, state_of
 from ratinghouse.office.events.stored_reading import reading_with, store_reading
 from ratinghouse.office.journal import Act, Clerk, act
@@ -66,14 +67,14 @@ def declare_in(
     outcome, was_read_now = reading_with(event, to_reader)
     pool_name = pool or (event.pool.name if event.pool else None)
     was_read = state_of(event) is not State.RECEIVED
-    record_reading(event, outcome, examine(outcome, pool_name, received.reported, event.declared))
+    record_reading(event, outcome, examine(EventToExamine(outcome, pool_name, received.reported, event.declared)))
     event.save()
     if outcome.report is not None and was_read_now:
         store_reading(event.pk, outcome.report)
     if outcome.report is not None and (respelt or not was_read):
         Entry.objects.filter(event=event).delete()
         Game.objects.filter(event=event).delete()
-        store_entries_and_games(event, outcome.report)
+        store_entries_and_games([event], {event.pk: outcome.report}, {})
     update_matching_state(event)
     reader = {"reader": READER_VERSION} if was_read_now else {}
     doing.note(f"event {event.pk}", before=before, after={**event_summary(event), **reader})

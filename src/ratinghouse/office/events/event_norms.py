@@ -1,4 +1,4 @@
-"""Title norms of rated events: judged when a list is published or made again, and stored, so that pages only read.
+"""Title norms of rated events: judged after a list is published or made again, and stored, so that pages only read.
 
 Norms are of standard play under FIDE's rules. Ratings, titles and federations are those of the list in force on the
 first day of the event (in an event of more than 30 days, of the day of the game), as far as the report does not tell.
@@ -6,25 +6,31 @@ first day of the event (in an event of more than 30 days, of the day of the game
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
+from django.db.models import QuerySet
+
+from ratinghouse.derivation.recipe import with_games_left_out
+from ratinghouse.kernel.statutes.expressions import StatuteError
 from ratinghouse.kernel.stored_texts import with_stored_texts
+from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Listed
+from ratinghouse.office.events.norm_columns import entries_in_sight
 from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.followed_rulebooks import installed_rulebook
+from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Listing, NormResult, Player, PublishedList, StoredStatute
+from ratinghouse.office.refusal import Damaged, damaged
+from ratinghouse.office.results.left_out_games import left_out_seats
 from ratinghouse.office.statutes.stored_statutes import store_statutes
 from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
-from ratinghouse.rating.norm_candidates import candidates
 from ratinghouse.reports import UnreadableReport
-from ratinghouse.reports.report import Report
-from ratinghouse.titles.event import NormCandidate
-from ratinghouse.titles.levels import EDITIONS, Edition, edition_for, titles_for
+from ratinghouse.titles.levels import EDITIONS, edition_for
 from ratinghouse.titles.result import Norm
-from ratinghouse.titles.screening import worth_judging
-from ratinghouse.titles.statute import title_statute
+from ratinghouse.titles.statute import TitleStatute, read_title_statute, title_statute
 
 POOL, AUTHORITY = "standard", "FIDE"
 NORM_FORMAT = 2
@@ -34,52 +40,87 @@ The oldest norms have none; version 2 names the statute.
 """
 NEAR = "near"
 """Beside the verdicts of a norm: none was made, but little was lacking."""
+_AT_ONCE = 200  # events that are judged in one act: others wait that long to write
+
+PublishedLists = Mapping[int, Sequence[tuple[date, int]]]
+"""Date and number of the current lists of each pool."""
 
 
-def judge_norms() -> None:
-    """Judge every rated event whose norms are not known yet, inside the act that rated it."""
-    waiting = Event.objects.filter(state=Event.State.RATED, has_norms_judged=None).select_related("received", "pool")
-    for event in waiting.order_by("pk"):
-        event.has_norms_judged = _judge(event)
-        event.save(update_fields=["has_norms_judged"])
+def judge_norms(clerk: Clerk) -> None:
+    """Judge every rated event whose norms are not known yet, some at a time, each time in an act of its own.
+
+    It follows the act that rated them. Where it is interrupted, the others wait for the next time.
+    """
+    damaged_events: set[int] = set()
+    while unjudged_events().exclude(pk__in=damaged_events).exists():
+        with act(clerk, "norms") as doing:
+            waiting = unjudged_events().exclude(pk__in=damaged_events).select_related("received", "pool")
+            damaged_events.update(_judge_events(doing, list(waiting.order_by("pk")[:_AT_ONCE])))
 
 
-def judge_again(pool: int, first: date) -> None:
-    """Events on lists that were made again are judged by the ratings of the new editions."""
+def unjudged_events() -> QuerySet[Event]:
+    """Return the rated events whose norms nobody has judged yet."""
+    return Event.objects.filter(state=Event.State.RATED, has_norms_judged=None)
+
+
+def forget_judgements(pool: int, first: date) -> None:
+    """Let events on lists that were made again be judged again, by the ratings of the new editions."""
     Event.objects.filter(state=Event.State.RATED, pool=pool, list_date__gte=first).update(has_norms_judged=None)
-    judge_norms()
 
 
-def _judge(event: Event) -> bool:
-    """Store the norms of an event, made or near; False where it is of a kind that brings none."""
-    NormResult.objects.filter(event=event).delete()
+def _judge_events(doing: Act, events: Sequence[Event]) -> list[int]:
+    """Judge those for whom a norm is in sight, and return the events whose stored reports are damaged."""
+    with_norms = [event for event in events if _brings_norms(event)]
+    lists = _lists_of_pools()
+    in_force = {event.pk: [number for _, number in _lists_in_force(event, lists)] for event in with_norms}
+    in_sight = entries_in_sight(with_norms, in_force)
+    damaged_events, without_norms = [], {event.pk for event in events} - in_force.keys()
+    earlier: dict[int, list[NormResult]] = {event.pk: [] for event in events}
+    for norm in NormResult.objects.filter(event__in=events).select_related("player").order_by("pk"):
+        earlier[norm.event_id].append(norm)
+    for event in events:
+        rows: list[NormResult] = []
+        try:
+            rows = _judge(event, in_sight[event.pk]) if event.pk in in_sight else []
+        except UnreadableReport:
+            without_norms.add(event.pk)
+        except Damaged:
+            damaged_events.append(event.pk)
+            continue
+        _store_norms(doing, event, earlier[event.pk], rows)
+    judged = {event.pk for event in events}.difference(damaged_events)
+    Event.objects.filter(pk__in=judged & without_norms).update(has_norms_judged=False)
+    Event.objects.filter(pk__in=judged - without_norms).update(has_norms_judged=True)
+    return damaged_events
+
+
+def _brings_norms(event: Event) -> bool:
+    """Return whether an event is of a kind in which norms can be made."""
     book = installed_rulebook(event.rules)
-    if event.pool is None or event.pool.name != POOL or book is None or book.authority != AUTHORITY:
-        return False
-    try:
-        report = report_of(event)
-    except UnreadableReport:
-        return False
+    return event.pool is not None and event.pool.name == POOL and book is not None and book.authority == AUTHORITY
+
+
+def _judge(event: Event, starting_numbers: Sequence[int]) -> list[NormResult]:
+    """Return the norms of some entries of an event, made or near."""
+    report = with_games_left_out(report_of(event), left_out_seats(event))
     entries = {entry.no: entry for entry in event.entries.filter(player__isnull=False).select_related("player")}
     question = NormQuestion(registers=registers_in_force(event), edition=edition_for(report.event.start))
-    answer = norms_of(report, question, _worth_judging(report, question, entries))
-    rows = list(_rows(event, entries, answer))
-    if rows:
-        store_statutes([title_statute(answer.edition.id)])
+    return list(_rows(event, entries, norms_of(report, question, starting_numbers)))
+
+
+def _store_norms(doing: Act, event: Event, earlier: Sequence[NormResult], rows: Sequence[NormResult]) -> None:
+    """Store the norms of an event in place of those that were judged earlier, unless they are the same."""
+    if [_values(row) for row in earlier] == [_values(row) for row in rows]:
+        return
+    event.norms.all().delete()
+    store_statutes([title_statute(edition) for edition in sorted({row.answer["edition"] for row in rows})])
     NormResult.objects.bulk_create(rows)
-    return True
+    before, after = ([[row.player.code, row.title, row.verdict] for row in norms] for norms in (earlier, rows))
+    doing.note(f"event {event.pk}", before={"norms": before}, after={"norms": after})
 
 
-def _worth_judging(report: Report, question: NormQuestion, entries: Iterable[int]) -> list[int]:
-    """Return the players for whom some title is within sight."""
-    by_number = candidates(report, question.registers)
-    edition = question.edition or edition_for(report.event.start)
-    return [no for no in sorted(entries) if _in_sight(by_number[no], edition)]
-
-
-def _in_sight(candidate: NormCandidate, edition: Edition) -> bool:
-    titles = titles_for(candidate.player)
-    return any(worth_judging(candidate, title, edition) for title in titles)
+def _values(row: NormResult) -> dict[str, object]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if field.attname != "id"}
 
 
 def _rows(event: Event, entries: dict[int, Entry], answer: Norms) -> Iterable[NormResult]:
@@ -115,18 +156,50 @@ def missing_statutes() -> list[str]:
     return sorted(named.difference(stored, (title_statute(edition.id).document_hash for edition in EDITIONS)))
 
 
+def statute_of_norms(event: Event) -> TitleStatute | None:
+    """Return the statute that the norms of an event were judged by; None where they name none, as the oldest do.
+
+    Raise Damaged where it was altered.
+    """
+    answers = NormResult.objects.filter(event=event).order_by("pk").values_list("answer", flat=True)
+    named = next((answer["statute"] for answer in answers if isinstance(answer, dict) and "statute" in answer), None)
+    content = StoredStatute.objects.filter(pk=named).values_list("content", flat=True).first()
+    if content is None:
+        return None
+    try:
+        if hashlib.sha256(bytes(content)).hexdigest() != named:
+            raise StatuteError(text("its hash differs"))
+        return read_title_statute(bytes(content))
+    except StatuteError as problem:
+        raise damaged(text("the statute of the norms of event {event}", event=event.pk), problem) from problem
+
+
 def registers_in_force(event: Event) -> dict[date | None, Register]:
     """Return the lists in force while the event was played, of its players only."""
     entries = event.entries.filter(player__isnull=False).select_related("player__merged_into")
     playing = {entry.player.pk: entry.player for entry in entries if entry.player is not None}
-    lists = PublishedList.objects.filter(pool=event.pool, current=True).order_by("date").values_list("date", "pk")
-    start, end = event.start or date.max, event.end or event.start or date.max
-    before = [dated_list for dated_list in lists if dated_list[0] <= start][-1:] or list(lists[:1])
     registers: dict[date | None, Register] = {}
-    for day, published in [*before, *(dated_list for dated_list in lists if start < dated_list[0] <= end)]:
-        rated = dict(Listing.objects.filter(list=published, player__in=playing).values_list("player", "rating"))
+    for day, number in _lists_in_force(event, _lists_of_pools()):
+        rated = dict(Listing.objects.filter(list=number, player__in=playing).values_list("player", "rating"))
         registers[day] = Register.of(_listed(player, rated.get(key)) for key, player in playing.items())
     return registers
+
+
+def _lists_of_pools() -> PublishedLists:
+    """Return date and number of the current lists of each pool, the oldest first."""
+    lists: dict[int, list[tuple[date, int]]] = {}
+    rows = PublishedList.objects.filter(current=True).order_by("date").values_list("pool", "date", "pk")
+    for pool, day, number in rows:
+        lists.setdefault(pool, []).append((day, number))
+    return lists
+
+
+def _lists_in_force(event: Event, lists_of_pools: PublishedLists) -> list[tuple[date, int]]:
+    """Return the list before an event, or the first of all, and those that appeared while it was played."""
+    lists = lists_of_pools.get(event.pool_id or 0, ())
+    start, end = event.start or date.max, event.end or event.start or date.max
+    before = [dated_list for dated_list in lists if dated_list[0] <= start][-1:] or list(lists[:1])
+    return [*before, *(dated_list for dated_list in lists if start < dated_list[0] <= end)]
 
 
 def _listed(player: Player, rating: int | None) -> Listed:

@@ -1,33 +1,51 @@
-"""Examining a report: what reading it found, what contradicts in it, and what its rulebook has against it."""
+"""Examining reports: what reading them found, what contradicts in them, and what their rulebooks have against them.
+
+Events that came together are judged in few runs, each event as if it were alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
-from types import MappingProxyType
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.declared_facts import StoredFact, facts_for_run
 from ratinghouse.office.events.file_reading import ReadResult
-from ratinghouse.office.events.list_of_event import calendar_answers, list_entered
-from ratinghouse.office.events.ratings_in_force import register_in_force
+from ratinghouse.office.events.list_of_event import ListsEntered
+from ratinghouse.office.events.rulebook_findings import EventToJudge, rulebook_findings
 from ratinghouse.office.events.stored_reading import reading_of
-from ratinghouse.office.events.stored_report import matched_players
 from ratinghouse.office.followed_rulebooks import followed_rulebook
-from ratinghouse.office.models import Event, Pool
+from ratinghouse.office.models import Event, Player, Pool
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.setting_up import rules_on
-from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
+from ratinghouse.office.register.particulars import player_after_merges
+from ratinghouse.office.results.edition_of_event import edition_of_event
+from ratinghouse.office.results.event_results import rules_rate_results
+from ratinghouse.office.results.result_findings import result_findings
+from ratinghouse.office.setting_up import rules_on, why_no_rules
+from ratinghouse.rating.checking import pool_by_rate_of_play
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_of_play
 from ratinghouse.rating.run import rate
 from ratinghouse.reports import Report
-from ratinghouse.reports.reading import failed
 
-NOBODY: Mapping[int, str] = MappingProxyType({})
 _HOUR, _TEN_MINUTES = 3600, 600
+
+
+@dataclass(frozen=True)
+class EventToExamine:
+    """What was read of an event, and what else is known of it.
+
+    ``matched`` are the players who are known, by starting number: of them the list in force counts, not what the file
+    says.
+    """
+
+    reading: ReadResult
+    pool: str | None
+    reported: date
+    declared: Mapping[str, StoredFact]
+    matched: Mapping[int, Player] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -40,66 +58,78 @@ class Examined:
     findings: tuple[Finding, ...] = ()
 
 
-def examine(
-    reading: ReadResult,
-    pool_name: str | None,
-    reported: date,
-    declared: Mapping[str, StoredFact],
-    matched: Mapping[int, str] = NOBODY,
-) -> Examined:
-    """Return the pool, rulebook and list of an event, and all findings on it.
+def examine(event: EventToExamine) -> Examined:
+    """Return the pool, rulebook and list of an event, and all findings on it."""
+    return examine_events([event])[0]
 
-    ``matched`` are the IDs of the players who are known: of them the list in force counts, not what the file says.
-    """
-    report = reading.report
-    if report is None:
-        return Examined(findings=reading.findings)
-    pool, pool_findings = _pool_of(report, pool_name)
-    findings = [*reading.findings, *pool_findings]
-    start = report.event.start
-    if start is None:
-        message = text(
-            "The report does not state the first day of the event, so neither its rulebook nor its list is known."
-        )
-        findings.append(
-            Finding("error", "start-missing", message, text("Enter it: ratinghouse declare EVENT --start D."))
-        )
-    rules = (rules_on(pool, start) or "") if pool is not None and start is not None else ""
-    if pool is None or start is None or not rules:
-        if pool is not None and start is not None:
-            message = text("The pool {pool} has no rulebook on {day} yet.", pool=pool.name, day=str(start))
-            findings.append(
-                Finding("error", "rulebook-missing", message, text("Give the pool a rulebook from that day on."))
+
+def examine_events(events: Sequence[EventToExamine]) -> list[Examined]:
+    """Return the same for several events. What is found on an event does not depend on the others."""
+    placing = _Placing()
+    placed = [placing.placed(event) for event in events]
+    judged = iter(rulebook_findings([_to_judge(event, place) for event, place in zip(events, placed, strict=True)]))
+    examined = []
+    for event, place in zip(events, placed, strict=True):
+        findings = (*place.findings, *next(judged))
+        if place.list_date is not None and event.reading.report is not None and rules_rate_results(place.rules):
+            findings = (*findings, *result_findings(event.reading.report, event.reported))
+        examined.append(replace(place, findings=findings))
+    return examined
+
+
+def _to_judge(event: EventToExamine, place: Examined) -> EventToJudge | None:
+    """Return what the rulebook of an event judges; None where it has none."""
+    if place.pool is None or place.list_date is None or event.reading.report is None:
+        return None
+    declared = facts_for_run(event.declared, event.reported)
+    return EventToJudge(event.reading.report, place.pool, place.rules, declared, event.matched)
+
+
+class _Placing:
+    """Where events belong. What was asked once is remembered: of many events a few days differ."""
+
+    def __init__(self) -> None:
+        self._pools = {pool.name: pool for pool in Pool.objects.all()}
+        self._rules: dict[tuple[int, date, date], str] = {}
+        self._lists = ListsEntered()
+
+    def placed(self, event: EventToExamine) -> Examined:
+        """Return pool, rulebook and list of an event, with the findings up to there."""
+        report = event.reading.report
+        if report is None:
+            return Examined(findings=event.reading.findings)
+        pool, pool_findings = _pool_of(report, event.pool, self._pools)
+        findings = [*event.reading.findings, *pool_findings]
+        start = report.event.start
+        if start is None:
+            message = text(
+                "The report does not state the first day of the event, so neither its rulebook nor its list is known."
             )
-        return Examined(pool, rules, None, tuple(findings))
-    answers = calendar_answers(rules, start, report.event.end, reported, declared)
-    period = replace(_period(report, pool, rules, matched), declared=[facts_for_run(declared, reported)])
-    findings += _judged(period, rules)
-    return Examined(pool, rules, list_entered(pool, rules, answers, reported), tuple(findings))
+            findings.append(
+                Finding("error", "start-missing", message, text("Enter it: ratinghouse declare EVENT --start D."))
+            )
+        rules = self._rules_of(pool, start, event.reported) if pool is not None and start is not None else ""
+        if pool is None or start is None or not rules:
+            if pool is not None and start is not None:
+                remedy = text("Give the pool a rulebook from that day on.")
+                findings.append(Finding("error", "rulebook-missing", why_no_rules(pool, start), remedy))
+            return Examined(pool, rules, None, tuple(findings))
+        list_date = self._lists.of(pool, rules, start, report.event.end, event.reported, event.declared)
+        return Examined(pool, rules, list_date, tuple(findings))
 
-
-def _judged(period: RatingPeriod, rules: str) -> Sequence[Finding]:
-    """Return the findings of the rulebook on the event."""
-    try:
-        return check_run(rate(period, followed_rulebook(rules)))
-    except Exception as failure:
-        return [failed(text("checking the file"), failure, period.reports[0].file)]
+    def _rules_of(self, pool: Pool, start: date, reported: date) -> str:
+        key = (pool.pk, start, reported)
+        if key not in self._rules:
+            self._rules[key] = edition_of_event(pool, start, reported)
+        return self._rules[key]
 
 
 def examine_again(event: Event) -> Examined:
     """Examine an event again, now that its players are known."""
     pool = event.pool.name if event.pool else None
-    matched = dict(matched_players(event))
-    return examine(reading_of(event), pool, event.received.reported, event.declared, matched)
-
-
-def _period(report: Report, pool: Pool, rules: str, matched: Mapping[int, str]) -> RatingPeriod:
-    """Return a rating period of the event alone, with the ratings in force of the matched players."""
-    if not matched or report.event.start is None:
-        return RatingPeriod([report], pool=pool.name)
-    register = register_in_force(pool, rules, report.event.start, matched.values())
-    entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
-    return RatingPeriod([replace(report, entries=entries)], {None: register}, pool=pool.name)
+    entries = event.entries.filter(player__isnull=False).select_related("player__merged_into")
+    matched = {entry.no: player_after_merges(entry.player) for entry in entries if entry.player is not None}
+    return examine(EventToExamine(reading_of(event), pool, event.received.reported, event.declared, matched))
 
 
 def pool_of_office(name: str) -> Pool:
@@ -114,11 +144,10 @@ def pool_of_office(name: str) -> Pool:
     return pools[name]
 
 
-def _pool_of(report: Report, named: str | None) -> tuple[Pool | None, Sequence[Finding]]:
+def _pool_of(report: Report, named: str | None, pools: Mapping[str, Pool]) -> tuple[Pool | None, Sequence[Finding]]:
     """Return the pool that was named, the only one there is, or the one that the rate of play belongs to."""
     if named is not None:
-        return pool_of_office(named), ()
-    pools = {pool.name: pool for pool in Pool.objects.all()}
+        return pools.get(named) or pool_of_office(named), ()
     if len(pools) == 1:
         return next(iter(pools.values())), ()
     by_rate_of_play = _pool_by_rulebook(report, pools.values()) or _pool_by_rate_of_play(report)

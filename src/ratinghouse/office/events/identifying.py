@@ -1,9 +1,13 @@
-"""Identifying the entries of a report: by ID, by an earlier decision, by name and birth; and only beyond doubt."""
+"""Identifying the entries of reports: by ID, by an earlier decision, by name and birth; and only beyond doubt.
+
+The entries of all reports that came together are looked for at once, in a few queries. Who an entry is depends on the
+other entries of its own event only: nobody plays twice in one.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ratinghouse.office.events.candidates import PlayerCandidate, candidates_for, certain_player, is_plausible
@@ -11,6 +15,7 @@ from ratinghouse.office.models import Alias, Entry, Player
 from ratinghouse.office.register.aliases import players_by_alias
 from ratinghouse.office.register.name_folding import OTHER_SPELLING, name_likeness
 from ratinghouse.office.register.particulars import player_after_merges
+from ratinghouse.office.register.reported_entries import ReportedEntry, reported_entry
 
 Match = Entry.Match
 _CHUNK = 5000
@@ -18,36 +23,64 @@ _CHUNK = 5000
 
 @dataclass
 class IdentifiedEntries:
-    """What matching came to: who was found how, and whom somebody must decide on, with candidates."""
+    """What matching an event came to: who is known and how, and whom somebody must decide on, with candidates."""
 
     matched: dict[int, tuple[Player, Match]] = field(default_factory=dict)
     open: dict[int, list[PlayerCandidate]] = field(default_factory=dict)
 
 
 def identify(entries: Sequence[Entry], matched_players: Iterable[int] = ()) -> IdentifiedEntries:
-    """Return who the entries are, as far as it is beyond doubt, and candidates for the others. Nothing is changed."""
+    """Return who the entries of an event are, as far as it is beyond doubt, and candidates for the others."""
+    rows = {0: [reported_entry(entry, entry.no) for entry in entries]}
+    return identify_entries(rows, {0: set(matched_players)})[0]
+
+
+def identify_entries(
+    entries: Mapping[int, Sequence[ReportedEntry]], matched_players: Mapping[int, Collection[int]]
+) -> dict[int, IdentifiedEntries]:
+    """Return who the entries of several events are, by event. Nothing is changed.
+
+    ``matched_players`` are those whom other entries of an event are already matched with.
+    """
+    seats = [(event, entry) for event, of_event in entries.items() for entry in of_event]
+    everybody = [entry._replace(no=place) for place, (_, entry) in enumerate(seats)]
+    matched, candidates = _matched(everybody)
+    twice = _taken_out_twice(matched, [event for event, _ in seats], matched_players)
+    unknown = {place: [player] for place, player in twice.items() if not candidates.get(place)}
+    if unknown:
+        candidates |= candidates_for([everybody[place] for place in unknown], unknown)
+    identified = {event: IdentifiedEntries() for event in entries}
+    for place, (event, entry) in enumerate(seats):
+        if place in matched:
+            identified[event].matched[entry.no] = matched[place]
+        else:
+            identified[event].open[entry.no] = candidates[place]
+    return identified
+
+
+def _matched(
+    entries: Sequence[ReportedEntry],
+) -> tuple[dict[int, tuple[Player, Match]], dict[int, list[PlayerCandidate]]]:
+    """Return who the entries are, each by itself, and the candidates of those whom no ID identifies."""
     holders = _holders(entries)
-    identified = IdentifiedEntries()
+    matched: dict[int, tuple[Player, Match]] = {}
     for entry in entries:
         plausible = {player.pk: player for player in holders[entry.no] if is_plausible(entry, player)}
         if len(plausible) == 1:
-            identified.matched[entry.no] = (next(iter(plausible.values())), Match.ID)
-    undecided = [entry for entry in entries if entry.no not in identified.matched]
+            matched[entry.no] = (next(iter(plausible.values())), Match.ID)
+    undecided = [entry for entry in entries if entry.no not in matched]
     earlier = players_by_alias(undecided)
     candidates = candidates_for(undecided, holders)
     for entry in undecided:
         player = earlier.get(entry.no)
         if player is not None and _still_holds(entry, player, candidates[entry.no]):
-            identified.matched[entry.no] = (player, Match.ALIAS)
+            matched[entry.no] = (player, Match.ALIAS)
         elif (certain := certain_player(candidates[entry.no])) is not None:
-            identified.matched[entry.no] = (certain, Match.NAME)
-        else:
-            identified.open[entry.no] = candidates[entry.no]
-    _leave_duplicates_open(identified, {entry.no: entry for entry in entries}, set(matched_players), candidates)
-    return identified
+            matched[entry.no] = (certain, Match.NAME)
+    return matched, candidates
 
 
-def _holders(entries: Sequence[Entry]) -> dict[int, list[Player]]:
+def _holders(entries: Sequence[ReportedEntry]) -> dict[int, list[Player]]:
     """Return for each entry the players who have its ID: as federation ID, as FIDE ID, or by an earlier decision."""
     ids = sorted({entry.said_id for entry in entries} - {""})
     by_id: dict[str, dict[int, Player]] = {id: {} for id in ids}
@@ -62,7 +95,7 @@ def _holders(entries: Sequence[Entry]) -> dict[int, list[Player]]:
     return {entry.no: list(by_id.get(entry.said_id, {}).values()) for entry in entries}
 
 
-def _still_holds(entry: Entry, player: Player, candidates: Sequence[PlayerCandidate]) -> bool:
+def _still_holds(entry: ReportedEntry, player: Player, candidates: Sequence[PlayerCandidate]) -> bool:
     """Whether an earlier decision settles an entry: without a birth only if nobody else has the name, and no ID."""
     if entry.said_birth:
         return True
@@ -71,15 +104,16 @@ def _still_holds(entry: Entry, player: Player, candidates: Sequence[PlayerCandid
     return alone and not entry.said_id
 
 
-def _leave_duplicates_open(
-    identified: IdentifiedEntries,
-    entries: dict[int, Entry],
-    matched_players: set[int],
-    candidates: dict[int, list[PlayerCandidate]],
-) -> None:
-    """Entries that would make one player play twice in an event are for somebody to decide."""
-    times = Counter(player.pk for player, _ in identified.matched.values())
-    for no, (player, _) in list(identified.matched.items()):
-        if times[player.pk] > 1 or player.pk in matched_players:
-            del identified.matched[no]
-            identified.open[no] = candidates.get(no) or candidates_for([entries[no]], {no: [player]})[no]
+def _taken_out_twice(
+    matched: dict[int, tuple[Player, Match]], events: Sequence[int], matched_players: Mapping[int, Collection[int]]
+) -> dict[int, Player]:
+    """Take out, and return, entries that would make one player play twice in an event: somebody must decide."""
+    times = Counter((events[place], player.pk) for place, (player, _) in matched.items())
+    twice = {
+        place: player
+        for place, (player, _) in matched.items()
+        if times[events[place], player.pk] > 1 or player.pk in matched_players.get(events[place], ())
+    }
+    for place in twice:
+        del matched[place]
+    return twice

@@ -9,7 +9,7 @@ from ratinghouse.office.events.same_event import hold_if_repeated
 from ratinghouse.office.events.states import MATCHABLE, State, change_state, require_state, state_of
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player
-from ratinghouse.office.refusal import refusal
+from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.register.aliases import forget_alias, remember_alias
 from ratinghouse.office.register.register import player_by_code
 from ratinghouse.office.storage import bulk_rows
@@ -127,12 +127,15 @@ def event_by_number(event_id: int) -> Event:
     """Return the event of this number, or refuse."""
     event = Event.objects.select_related("received", "pool").filter(pk=event_id).first()
     if event is None:
-        raise refusal(
-            "no-such-event",
-            text("there is no event {event}", event=event_id),
-            text("see the events: ratinghouse event"),
-        )
+        raise no_such_event(event_id)
     return event
+
+
+def no_such_event(event_id: int) -> Refused:
+    """Return the refusal of a number that no event has; raise it."""
+    return refusal(
+        "no-such-event", text("there is no event {event}", event=event_id), text("see the events: ratinghouse event")
+    )
 
 
 def entry_by_number(event: Event, no: int) -> Entry:

@@ -1,30 +1,95 @@
-"""The ratings that an event is judged by before it is rated: those of the list in force on its first day."""
+"""The ratings that events are judged by before they are rated: those of the list in force on their first day."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
-from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.office.followed_rulebooks import followed_rulebook
-from ratinghouse.office.models import Listing, Player, Pool, PublishedList
+from ratinghouse.office.models import Membership, Player, Pool, PublishedList
+from ratinghouse.office.register.fide_ratings import HeldRating, fide_ratings_of, rating_read
+from ratinghouse.office.register.particulars import memberships_as_of
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.rating.player_rules import fide_kind
 
 
-def register_in_force(pool: Pool, rules: str, start: date, codes: Iterable[str]) -> Register:
-    """These players as the list in force on a day has them; who is not on it is unrated."""
-    answer = followed_rulebook(rules).calendar.answer(start=start).get("list_in_force")
-    day = answer.value if answer is not None and isinstance(answer.value, date) else start
-    newest = PublishedList.objects.filter(pool=pool, current=True, date__lte=day).order_by("date").last()
-    players = list(Player.objects.filter(code__in=sorted(codes)))
-    listings = {}
-    if newest is not None:
-        rows = Listing.objects.filter(list=newest, player__in=[player.pk for player in players])
-        listings = {listing.player_id: listing for listing in rows}
-    return Register.of(_registered(player, listings.get(player.pk)) for player in players)
+@dataclass(frozen=True)
+class EventOnDay:
+    """When and by which rules an event is judged, and the players whose ratings count in it."""
+
+    pool: Pool
+    rules: str
+    start: date
+    players: Collection[Player]
 
 
-def _registered(player: Player, listing: Listing | None) -> Registered:
+def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
+    """Return the players of each event as the list in force on its first day has them; who is not on it is unrated."""
+    players = {player.pk: player for event in events for player in event.players}
+    ratings: dict[tuple[int, str], list[HeldRating]] = defaultdict(list)
+    for rating in fide_ratings_of(list(players.values())):
+        ratings[rating.player, rating.kind].append(rating.held)
+    memberships = memberships_as_of(None, players.keys())
+    lists = {(event.pool.pk, event.rules, event.start): _list_in_force(event) for event in events}
+    listings = {
+        number: _listings(
+            number,
+            {
+                player.pk
+                for event in events
+                if lists[event.pool.pk, event.rules, event.start] == number
+                for player in event.players
+            },
+        )
+        for number in set(lists.values())
+    }
+    registered = []
+    for event in events:
+        book = followed_rulebook(event.rules)
+        kind, listed = fide_kind(book, event.pool.name), listings[lists[event.pool.pk, event.rules, event.start]]
+        of_event = []
+        for player in event.players:
+            spans = memberships[player.pk]
+            held = rating_read(book, ratings[player.pk, kind], spans[0].first if spans else None, event.start)
+            of_event.append(_registered(player, listed.get(player.pk), spans, held))
+        registered.append(of_event)
+    return registered
+
+
+def _list_in_force(event: EventOnDay) -> int | None:
+    """Return the number of the list in force on the first day of an event; None before the first list."""
+    answer = followed_rulebook(event.rules).calendar.answer(start=event.start).get("list_in_force")
+    day = answer.value if answer is not None and isinstance(answer.value, date) else event.start
+    lists = PublishedList.objects.filter(pool=event.pool, current=True, date__lte=day)
+    return lists.order_by("date").values_list("pk", flat=True).last()
+
+
+class _Listing(NamedTuple):
+    """What a list says of a player."""
+
+    rating: int | None
+    rd: float | None
+    k: int | None
+    total_games: int
+    peak: int | None
+
+
+def _listings(number: int | None, players: Collection[int]) -> Mapping[int, _Listing]:
+    """Return what a list says of players, by primary key."""
+    some = ", ".join(str(int(player)) for player in players) or "NULL"
+    columns = ", ".join(_Listing._fields)
+    query = f"SELECT player_id, {columns} FROM office_listing WHERE list_id = %s AND player_id IN ({some})"
+    rows = (row for block in bulk_rows.read_rows(query, [number]) for row in block) if number is not None else ()
+    return {player: _Listing(*listing) for player, *listing in rows}
+
+
+def _registered(
+    player: Player, listing: _Listing | None, spans: Sequence[Membership], held: HeldRating | None
+) -> Registered:
     return Registered(
         id=player.code,
         name=player.name,
@@ -37,6 +102,9 @@ def _registered(player: Player, listing: Listing | None) -> Registered:
         k=listing.k if listing else None,
         games=listing.total_games if listing else 0,
         peak=listing.peak if listing else None,
-        fide_rating=player.fide_rating,
+        fide_rating=held.rating if held else None,
+        fide_day=held.day if held else None,
+        member_from=spans[0].first if spans else None,
+        member_to=max(span.last for span in spans) if spans else None,
         flag=player.flags,
     )

@@ -1,36 +1,35 @@
-"""Receiving a report: the file is stored as it came, then read and examined, and becomes an event."""
+"""Receiving reports: their files are stored as they came, then read, matched and examined, and become events."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple, TypedDict
 
 from django.db import DatabaseError, DataError, IntegrityError
 
-from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.derivation.next_list import garbage_collection_paused
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.events.declared_facts import StoredFact, stored_facts
-from ratinghouse.office.events.examining import Examined, examine, pool_of_office
-from ratinghouse.office.events.file_reading import ReadResult
+from ratinghouse.office.events.declared_facts import stored_facts
+from ratinghouse.office.events.examining import pool_of_office
+from ratinghouse.office.events.file_reading import ReadResult, read_file
+from ratinghouse.office.events.recording import Receipt, record_readings, stored_findings
 from ratinghouse.office.events.states import is_unread
-from ratinghouse.office.events.stored_reading import reading_of, store_reading
+from ratinghouse.office.events.stored_reading import received_bytes
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.models import Entry, Event, Game, Received
-from ratinghouse.office.models.fields import storable
+from ratinghouse.office.models import Event, Received
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.storage.bulk_rows import Column, insert
-from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rating.roll import confirmed_results
-from ratinghouse.reports import Report, Result
-from ratinghouse.reports.reading import READER_VERSION, failed
+from ratinghouse.reports.reading import failed
+
+Progress = Callable[[int, int], None]
+"""Called with how many of how many reports are read."""
 
 NOTHING_DECLARED = DeclaredFacts()
 _INVALID_VALUES = (DataError, IntegrityError)
 """What a database raises for values that it cannot hold; all else it raises is about itself, not about the file."""
+_AT_ONCE = 100  # reports that are read in one act: others wait that long to write
 _WITHDRAWN = (Event.State.WITHDRAWN,)
 """An event in such a state does not keep its file from being received anew."""
 
@@ -48,194 +47,127 @@ class ReceivedFile:
     reading: Mapping[str, str] = field(default_factory=dict)  # options of its reader, see reports.declared_reading
 
 
-@dataclass(frozen=True)
-class Receipt:
-    """What became of a file. ``again``: these bytes are here already, as ``event``; nothing was stored."""
-
-    event: Event
-    again: bool
-    findings: tuple[Finding, ...]
-
-
 def receive(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
-    """Store a file in an act of its own, then read it. Whatever happens while it is read, the file is stored."""
+    """Store a file in an act of its own, then read it; its players are matched later."""
+    return receive_files(clerk, [received_file], match=False)[0]
+
+
+def receive_files(
+    clerk: Clerk, files: Sequence[ReceivedFile], *, match: bool = True, progress: Progress | None = None
+) -> list[Receipt]:
+    """Store files in one act, then read them, some at a time, and match their players.
+
+    Whatever happens while they are read, they are stored. They are taken in the order of their names, then of their
+    bytes: in which order they are handed in changes nothing. ``progress`` is called with how many of how many are read.
+    """
+    hashes = [hashlib.sha256(received_file.raw).hexdigest() for received_file in files]
+    order = sorted(range(len(files)), key=lambda at: (files[at].file, hashes[at]))
     with act(clerk, "receive") as doing:
-        event = event_with_bytes(received_file.raw)
-        if event is not None and not is_unread(event):
-            return Receipt(event, True, _findings(event))
-        if event is None:
-            event = _store_file(doing, received_file)
-    return read_event(clerk, event.pk)
+        events = _events_with_bytes(hashes)
+        earlier = {sha256 for sha256, event in events.items() if not is_unread(event)}
+        first: dict[str, int] = {}  # of files with the same bytes
+        for at in order:
+            first.setdefault(hashes[at], at)
+        new = {sha256: files[at] for sha256, at in first.items() if sha256 not in events}
+        events |= zip(new, _store_files(doing, list(new.values())), strict=True)
+    unread = sorted(event.pk for sha256, event in events.items() if sha256 not in earlier)
+    read = read_events(clerk, unread, match=match, progress=progress)
+    receipts = []
+    for at, sha256 in enumerate(hashes):
+        receipt = read.get(events[sha256].pk)
+        if receipt is None or first[sha256] != at:
+            event = events[sha256] if receipt is None else receipt.event
+            receipt = Receipt(event, True, stored_findings(event))
+        receipts.append(receipt)
+    return receipts
 
 
-def read_event(clerk: Clerk, event_id: int) -> Receipt:
-    """Read the stored file of an event that has not been read."""
-    event = Event.objects.select_related("received").get(pk=event_id)
-    reading = reading_of(event)
+def read_events(
+    clerk: Clerk, numbers: Sequence[int], *, match: bool, progress: Progress | None = None
+) -> dict[int, Receipt]:
+    """Read the stored files of events that have not been read, and match their players if asked to."""
+    receipts: dict[int, Receipt] = {}
+    for first in range(0, len(numbers), _AT_ONCE):
+        some = Event.objects.select_related("received").in_bulk(numbers[first : first + _AT_ONCE])
+        with garbage_collection_paused():
+            receipts |= _read_together(clerk, {number: _reading(event) for number, event in some.items()}, match=match)
+        if progress is not None:
+            progress(len(receipts), len(numbers))
+    return receipts
+
+
+def _reading(event: Event) -> ReadResult:
+    return read_file(received_bytes(event), event.received.file, event.reading)
+
+
+def _read_together(clerk: Clerk, readings: Mapping[int, ReadResult], *, match: bool) -> dict[int, Receipt]:
+    """Write down in one act what was read; where the program fails on one of the files, the others apart from it."""
     try:
         with act(clerk, "read") as doing:
-            return _record(doing, event_id, reading)
+            return record_readings(doing, readings, match=match)
     except Exception as failure:
         of_database = isinstance(failure, DatabaseError) and not isinstance(failure, _INVALID_VALUES)
         if of_database or isinstance(failure, Refused):
             raise
-        unread = ReadResult(None, (failed(text("checking the file"), failure, event.received.file),), event.reading)
+        if len(readings) > 1:
+            numbers = list(readings)
+            halves = numbers[: len(numbers) // 2], numbers[len(numbers) // 2 :]
+            apart = [_read_together(clerk, {no: readings[no] for no in half}, match=match) for half in halves]
+            return apart[0] | apart[1]
+        ((number, reading),) = readings.items()
+        file = Event.objects.select_related("received").get(pk=number).received.file
+        unread = ReadResult(None, (failed(text("checking the file"), failure, file),), reading.options)
         with act(clerk, "read") as doing:
-            return _record(doing, event_id, unread)
+            return record_readings(doing, {number: unread}, match=match)
 
 
 def receive_in(doing: Act, received_file: ReceivedFile, reading: ReadResult, supersedes: Event) -> Receipt:
     """Store a corrected report and what was read from it, as part of the act that corrects an event."""
-    earlier = event_with_bytes(received_file.raw)
-    if earlier is not None:
-        return Receipt(earlier, True, _findings(earlier))
-    event = _store_file(doing, received_file, supersedes)
-    return _record(doing, event.pk, reading)
+    sha256 = hashlib.sha256(received_file.raw).hexdigest()
+    earlier = _events_with_bytes([sha256])
+    if earlier:
+        return Receipt(earlier[sha256], True, stored_findings(earlier[sha256]))
+    (event,) = _store_files(doing, [received_file], supersedes)
+    return record_readings(doing, {event.pk: reading}, match=False)[event.pk]
 
 
-def event_with_bytes(raw: bytes) -> Event | None:
-    """Return the event whose file has these bytes, unless it was withdrawn."""
-    sha256 = hashlib.sha256(raw).hexdigest()
-    return Event.objects.filter(received__sha256=sha256).exclude(state__in=_WITHDRAWN).order_by("pk").first()
+def _events_with_bytes(hashes: Collection[str]) -> dict[str, Event]:
+    """Return the events whose files have these hashes, unless they were withdrawn; of several the first."""
+    events: dict[str, Event] = {}
+    some = sorted(set(hashes))
+    for first in range(0, len(some), _AT_ONCE):
+        same = Event.objects.filter(received__sha256__in=some[first : first + _AT_ONCE])
+        for event in same.exclude(state__in=_WITHDRAWN).select_related("received", "pool").order_by("-pk"):
+            events[event.received.sha256] = event
+    return events
 
 
-def _store_file(doing: Act, received_file: ReceivedFile, supersedes: Event | None = None) -> Event:
-    """Store the bytes of a file, and what its sender and the officer add, as an event that is not read yet."""
-    pool = pool_of_office(received_file.pool) if received_file.pool is not None else None
-    received = Received.objects.create(
-        sha256=hashlib.sha256(received_file.raw).hexdigest(),
-        file=received_file.file,
-        content=received_file.raw,
-        sender=received_file.sender,
-        at=doing.clerk.now,
-        reported=received_file.reported,
+def _store_files(doing: Act, files: Sequence[ReceivedFile], supersedes: Event | None = None) -> list[Event]:
+    """Store the bytes of files, and what their sender and the officer add, as events that are not read yet."""
+    pools = {name: pool_of_office(name) for name in {file.pool for file in files} if name is not None}
+    received = Received.objects.bulk_create(
+        Received(
+            sha256=hashlib.sha256(file.raw).hexdigest(),
+            file=file.file,
+            content=file.raw,
+            sender=file.sender,
+            at=doing.clerk.now,
+            reported=file.reported,
+        )
+        for file in files
     )
-    event = Event.objects.create(
-        received=received,
-        supersedes=supersedes,
-        state=Event.State.RECEIVED,
-        pool=pool,
-        declared=stored_facts(received_file.declared),
-        reading=dict(received_file.reading),
+    events = Event.objects.bulk_create(
+        Event(
+            received=row,
+            supersedes=supersedes,
+            state=Event.State.RECEIVED,
+            pool=pools[file.pool] if file.pool is not None else None,
+            declared=stored_facts(file.declared),
+            reading=dict(file.reading),
+        )
+        for file, row in zip(files, received, strict=True)
     )
-    stored = {"file": received.file, "sha256": received.sha256, "sender": received.sender}
-    doing.note(f"event {event.pk}", after={**stored, "reported": received.reported.isoformat()})
-    return event
-
-
-def _record(doing: Act, event_id: int, reading: ReadResult) -> Receipt:
-    """Write down what was read from the file of an event, unless somebody else has done so meanwhile."""
-    event = Event.objects.select_related("received", "pool").get(pk=event_id)
-    if not is_unread(event):
-        return Receipt(event, False, _findings(event))
-    pool = event.pool.name if event.pool else None
-    examined = examine(reading, pool, event.received.reported, event.declared)
-    record_reading(event, reading, examined)
-    event.save()
-    if reading.report is not None:
-        store_reading(event.pk, reading.report)
-        store_entries_and_games(event, reading.report)
-    doing.note(f"event {event.pk}", after={**event_summary(event), "reader": READER_VERSION})
-    return Receipt(event, False, examined.findings)
-
-
-def _findings(event: Event) -> tuple[Finding, ...]:
-    return tuple(finding_from_stored(finding) for finding in event.findings)
-
-
-def record_reading(event: Event, reading: ReadResult, examined: Examined) -> None:
-    """Write what was read and examined into the fields of the event. The caller saves it."""
-    event.reading = dict(reading.options)
-    event.pool = examined.pool or event.pool
-    event.rules = examined.rules
-    event.list_date = examined.list_date
-    event.findings = [finding.stored() for finding in examined.findings]
-    if reading.report is None:
-        return
-    header = reading.report.event
-    event.state = Event.State.CHECKED
-    event.name, event.city, event.fed = header.name, header.city, header.fed
-    event.start, event.end = header.start, header.end or header.start
-    event.format = reading.report.format.value if reading.report.format else ""
-
-
-class EventSummary(TypedDict):
-    """An event as the journal records it."""
-
-    state: str
-    name: str
-    pool: str | None
-    rules: str
-    list: str | None
-    told: dict[str, StoredFact]  # the declared facts
-    reading: dict[str, str]  # the options of the reader
-    errors: int
-
-
-def event_summary(event: Event) -> EventSummary:
-    """Return a summary of the event for the journal."""
-    errors = sum(finding["severity"] == "error" for finding in event.findings)
-    return {
-        "state": str(event.state),
-        "name": event.name,
-        "pool": event.pool.name if event.pool else None,
-        "rules": event.rules,
-        "list": event.list_date.isoformat() if event.list_date else None,
-        "told": event.declared,
-        "reading": event.reading,
-        "errors": errors,
-    }
-
-
-def store_entries_and_games(event: Event, report: Report) -> None:
-    """Write the entries and the confirmed games of an event."""
-    entries = distinct_entries(report)
-    insert(
-        Entry,
-        {
-            "event_id": [event.pk] * len(entries),
-            "no": [entry.no for entry in entries],
-            "said_name": [storable(entry.name) for entry in entries],
-            "said_id": [storable(entry.id) for entry in entries],
-            "said_rating": [entry.rating for entry in entries],
-            "said_fed": [storable(entry.fed) for entry in entries],
-            "said_birth": [storable(entry.birth) for entry in entries],
-            "said_sex": [storable(entry.sex) for entry in entries],
-            "said_title": [storable(entry.title) for entry in entries],
-            "match": [Entry.Match.OPEN.value] * len(entries),
-        },
-    )
-    games = list(_games(report))
-    columns: dict[str, Column] = {"event_id": [event.pk] * len(games)}
-    insert(Game, columns | {name: [game[at] for game in games] for at, name in enumerate(_Game._fields)})
-
-
-class _Game(NamedTuple):
-    """A row of games; the fields are named as the columns are."""
-
-    round: int
-    white: int
-    black: int
-    white_code: str
-    black_code: str
-    coloured: bool
-    day: date | None
-
-
-def _games(report: Report) -> Iterator[_Game]:
-    """Yield every confirmed game once, as White has it, or the lower starting number where no colours are known."""
-    sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed_results(report).items()}
-    for (no, round, opponent), mine in sides.items():
-        assert opponent is not None
-        theirs = sides[opponent, round, no]
-        if _is_first(no, mine, opponent, theirs):
-            day = mine.date or theirs.date or report.event.day_of_round(round)
-            yield _Game(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day)
-
-
-def _is_first(no: int, mine: Result, opponent: int, theirs: Result) -> bool:
-    if mine.colour != theirs.colour and "w" in (mine.colour, theirs.colour):
-        return mine.colour == "w"
-    if mine.colour != theirs.colour:
-        return theirs.colour == "b"
-    return no < opponent
+    for event in events:
+        stored = {"file": event.received.file, "sha256": event.received.sha256, "sender": event.received.sender}
+        doing.note(f"event {event.pk}", after={**stored, "reported": event.received.reported.isoformat()})
+    return events

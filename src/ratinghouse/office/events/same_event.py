@@ -12,9 +12,9 @@ results or colours. Where it is the same games after all that are to count, an o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 
 from django.db.models import Count, Q, QuerySet
 
@@ -24,11 +24,14 @@ from ratinghouse.office.events.shared_games import Games, Person, Played, shared
 from ratinghouse.office.events.states import State, state_description, state_of
 from ratinghouse.office.models import Entry, Event, Game, Player
 from ratinghouse.office.register.particulars import player_after_merges
+from ratinghouse.office.results.report_versions import DIFFERS, is_version, version_findings
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.reports.results import CODES
 
 CODE = "same-event"
 _AROUND = timedelta(days=7)  # one of the reports may have a wrong day
 _MOST_COMPARED = 40  # events that are compared: those with the most players in common
+_AT_ONCE = 500  # SQLite takes a limited number of parameters
 _FEW_GAMES = 6  # so few games may be the same by chance on other days
 _NOT_COUNTED = (State.WITHDRAWN, State.REFUSED, State.SUPERSEDED)
 _COUNTED = (State.ADMITTED, State.RATED)
@@ -46,10 +49,23 @@ class SameEvent:
 
 def hold_if_repeated(event: Event) -> list[int]:
     """Add to the findings of an event which events it repeats, and return their numbers. The caller saves it."""
-    others = same_events(event)
-    rest = [finding for finding in event.findings if finding["code"] != CODE]
-    event.findings = rest + [_finding(event, other).stored() for other in others]
-    return [other.event.pk for other in others]
+    return hold_repeated([event])[event.pk]
+
+
+def hold_repeated(events: Sequence[Event]) -> dict[int, list[int]]:
+    """Do so for several events, which may also repeat each other, and return the numbers by event.
+
+    A later version of a report whose results are rated one by one repeats nothing; its corrected results are findings.
+    """
+    repeated = same_events(events)
+    numbers = {}
+    for event in events:
+        others = [other for other in repeated[event.pk] if not is_version(event, other.event)]
+        rest = [finding for finding in event.findings if finding["code"] not in (CODE, DIFFERS)]
+        new = [*(_finding(event, other) for other in others), *version_findings(event)]
+        event.findings = rest + [finding.stored() for finding in new]
+        numbers[event.pk] = [other.event.pk for other in others]
+    return numbers
 
 
 def release_others(event: Event) -> None:
@@ -57,68 +73,119 @@ def release_others(event: Event) -> None:
     if event.start is None or event.end is None:
         return
     around = Event.objects.filter(start__lte=event.end + _AROUND, end__gte=event.start - _AROUND)
-    for other in around.filter(state__in=_WAITING).exclude(pk=event.pk):
-        before = other.findings
-        if any(finding["code"] == CODE for finding in before):
-            hold_if_repeated(other)
-            if other.findings != before:
-                other.save(update_fields=["findings"])
+    waiting = around.filter(state__in=_WAITING).exclude(pk=event.pk)
+    held = [other for other in waiting if any(finding["code"] == CODE for finding in other.findings)]
+    before = {other.pk: other.findings for other in held}
+    hold_repeated(held)
+    for other in held:
+        if other.findings != before[other.pk]:
+            other.save(update_fields=["findings"])
 
 
-def same_events(event: Event) -> list[SameEvent]:
-    """Return the events that hold this one, the one with the most games in common first."""
-    if event.start is None or event.end is None:
-        return []
-    mine = _games_of(event)
-    if not mine.played:
-        return []
-    candidates = _candidates(event, (event.start - _AROUND, event.end + _AROUND), mine.persons)
-    repetitions = [same for other in candidates if (same := _compared(event, mine, other)) is not None]
-    return sorted(repetitions, key=lambda same: (-same.games, same.event.pk))
+def same_events(events: Sequence[Event]) -> dict[int, list[SameEvent]]:
+    """Return by event those that hold it, the one with the most games in common first."""
+    dated = [event for event in events if event.start is not None and event.end is not None]
+    persons = _persons([event.pk for event in dated])
+    candidates = _candidates(dated, persons)
+    games: dict[int, Games] = {}
+    for number in {event.pk for event in dated if candidates[event.pk]} | {
+        other.pk for others in candidates.values() for other in others
+    }:
+        games[number] = _games_of(number, persons[number] if number in persons else _persons([number])[number])
+    same: dict[int, list[SameEvent]] = {event.pk: [] for event in events}
+    for event in dated:
+        if candidates[event.pk] and games[event.pk].played:
+            compared = (_compared(event, games[event.pk], other, games[other.pk]) for other in candidates[event.pk])
+            repetitions = [repetition for repetition in compared if repetition is not None]
+            same[event.pk] = sorted(repetitions, key=lambda repetition: (-repetition.games, repetition.event.pk))
+    return same
 
 
-def _candidates(event: Event, days: tuple[date, date], persons: Sequence[Person]) -> list[Event]:
-    """Events around the same days with at least two players in common, and as many as half of the smaller has."""
-    counts: Counter[int] = Counter()
-    held_by = Q(event__pk__lt=event.pk) | Q(event__state__in=_COUNTED)
-    entries = Entry.objects.filter(held_by, event__start__lte=days[1], event__end__gte=days[0])
-    entries = entries.exclude(event=event).exclude(event__state__in=_NOT_COUNTED)
-    for candidate, number in _by_event(entries.filter(player__in=_with_merged(persons))):
-        counts[candidate] += number
-    unmatched = [person for person in persons if person.player is None]
-    if unmatched:
-        named_alike = Q(said_name__in={person.name for person in unmatched} - {""})
-        named_alike |= Q(said_id__in={person.id for person in unmatched} - {""})
-        for candidate, number in _by_event(entries.filter(named_alike, event__start=event.start)):
-            counts[candidate] += number
-    counts.pop(event.supersedes_id or 0, None)
-    likely = [number for number, shared in counts.most_common(_MOST_COMPARED) if shared >= 2]
-    sizes = dict(_by_event(Entry.objects.filter(event__in=likely)))
-    near = [number for number in likely if 2 * counts[number] >= min(len(persons), sizes[number])]
-    return list(Event.objects.filter(pk__in=near).order_by("pk"))
+def _candidates(events: Sequence[Event], persons: Mapping[int, Sequence[Person]]) -> dict[int, list[Event]]:
+    """Return by event those around the same days with two common players, and as many as half of the smaller has."""
+    counts = _shared_players(events, persons)
+    for event in events:
+        unmatched = [person for person in persons[event.pk] if person.player is None]
+        if unmatched:
+            named_alike = Q(said_name__in={person.name for person in unmatched} - {""})
+            named_alike |= Q(said_id__in={person.id for person in unmatched} - {""})
+            held_by = Q(event__pk__lt=event.pk) | Q(event__state__in=_COUNTED)
+            assert event.start is not None
+            days = {"event__start": event.start, "event__end__gte": event.start - _AROUND}
+            entries = Entry.objects.filter(held_by, named_alike, **days)
+            for candidate, number in _by_event(entries.exclude(event=event).exclude(event__state__in=_NOT_COUNTED)):
+                counts[event.pk][candidate] += number
+        counts[event.pk].pop(event.supersedes_id or 0, None)
+    likely = {
+        event.pk: [number for number, shared in counts[event.pk].most_common(_MOST_COMPARED) if shared >= 2]
+        for event in events
+    }
+    numbers = {number for of_event in likely.values() for number in of_event}
+    sizes = dict(_by_event(Entry.objects.filter(event__in=numbers))) if numbers else {}
+    others = Event.objects.in_bulk(sorted(numbers)) if numbers else {}
+    return {
+        event.pk: [
+            others[number]
+            for number in sorted(likely[event.pk])
+            if 2 * counts[event.pk][number] >= min(len(persons[event.pk]), sizes[number])
+        ]
+        for event in events
+    }
 
 
-def _with_merged(persons: Iterable[Person]) -> set[int]:
-    """Return the players and the duplicates merged into them: entries keep the player they were matched with."""
-    players = {person.player for person in persons if person.player is not None}
-    newest = players
+def _shared_players(events: Sequence[Event], persons: Mapping[int, Sequence[Person]]) -> dict[int, Counter[int]]:
+    """Return by event how many of its players each other event around the same days has that may hold it."""
+    counts: dict[int, Counter[int]] = {event.pk: Counter() for event in events}
+    days = {event.pk: (event.start - _AROUND, event.end + _AROUND) for event in events if event.start and event.end}
+    playing: dict[int, list[int]] = {}
+    for number in days:
+        for player in {person.player for person in persons[number]}:
+            if player is not None:
+                playing.setdefault(player, []).append(number)
+    _add_merged(playing)
+    if not playing:
+        return counts
+    first, last = min(day for day, _ in days.values()), max(day for _, day in days.values())
+    around = Event.objects.filter(start__lte=last, end__gte=first).exclude(state__in=_NOT_COUNTED)
+    rows_of_events = around.values_list("pk", "start", "end", "state")
+    others = {number: (start, end, state) for number, start, end, state in rows_of_events if start and end}
+    some = ", ".join(str(int(player)) for player in playing)
+    within = ", ".join(str(int(number)) for number in others) or "NULL"
+    # The sign keeps SQLite from looking up every player with every event in its index.
+    query = f"SELECT event_id, player_id FROM office_entry WHERE player_id IN ({some}) AND +event_id IN ({within})"
+    for rows in bulk_rows.read_rows(query):
+        for other, player in rows:
+            start, end, state = others[other]
+            for number in playing[player]:
+                may_hold = other < number or (state in _COUNTED and other != number)
+                if may_hold and start <= days[number][1] and end >= days[number][0]:
+                    counts[number][other] += 1
+    return counts
+
+
+def _add_merged(playing: dict[int, list[int]]) -> None:
+    """Add the duplicates merged into players: entries keep the player they were matched with."""
+    newest = list(playing)
     while newest:
-        newest = set(Player.objects.filter(merged_into__in=newest).values_list("pk", flat=True)) - players
-        players = players | newest
-    return players
+        some = ", ".join(str(int(player)) for player in newest)
+        query = f"SELECT id, merged_into_id FROM office_player WHERE merged_into_id IN ({some})"
+        merged = [row for rows in bulk_rows.read_rows(query) for row in rows if row[0] not in playing]
+        for duplicate, into in merged:
+            playing[duplicate] = playing[into]
+        newest = [duplicate for duplicate, _ in merged]
 
 
 def _by_event(entries: QuerySet[Entry]) -> Iterator[tuple[int, int]]:
     yield from entries.order_by().values_list("event").annotate(number=Count("pk"))
 
 
-def _compared(event: Event, mine: Games, other: Event) -> SameEvent | None:
+def _compared(event: Event, mine: Games, other: Event, theirs: Games) -> SameEvent | None:
     """Return the other event if it is the same as this one, else None.
 
     On the same days of the same pool the pairings decide, for results may have been corrected. Otherwise the results
     must agree too: a rapid and a blitz tournament can have the same pairings.
     """
-    shared = shared_games(mine, _games_of(other))
+    shared = shared_games(mine, theirs)
     if _on_same_days(event, other) and _in_same_pool(event, other) and _is_most(shared.paired, shared.fewer):
         return SameEvent(other, shared.paired, shared.fewer)
     if shared.fewer >= _FEW_GAMES and _is_most(shared.agreed, shared.fewer):
@@ -140,12 +207,25 @@ def _on_same_days(event: Event, other: Event) -> bool:
     return event.start <= other.end and other.start <= event.end
 
 
-def _games_of(event: Event) -> Games:
-    entries = Entry.objects.filter(event=event).select_related("player__merged_into")
-    persons = [
-        Person(entry.no, player_after_merges(entry.player).pk if entry.player else None, entry.said_id, entry.said_name)
-        for entry in entries
-    ]
+def _persons(events: Sequence[int]) -> dict[int, list[Person]]:
+    """Return the entries of events, each as the player that it was matched with, after merges."""
+    persons: dict[int, list[Person]] = {event: [] for event in events}
+    after_merges: dict[int, int] = {}
+    query = (
+        "SELECT event_id, no, player_id, said_id, said_name, merged_into_id FROM office_entry"
+        " LEFT JOIN office_player ON office_player.id = player_id WHERE event_id IN ({}) ORDER BY event_id, no"
+    )
+    for at in range(0, len(events), _AT_ONCE):
+        some = ", ".join(str(int(event)) for event in events[at : at + _AT_ONCE])
+        for rows in bulk_rows.read_rows(query.format(some)):
+            for event, no, player, id, name, merged in rows:
+                if merged is not None and player not in after_merges:
+                    after_merges[player] = player_after_merges(Player.objects.get(pk=player)).pk
+                persons[event].append(Person(no, after_merges.get(player, player), id, name))
+    return persons
+
+
+def _games_of(event: int, persons: Sequence[Person]) -> Games:
     games = Game.objects.filter(event=event).values_list("white", "black", "white_code", "black_code", "coloured")
     played = [
         (Played(white, black, (CODES[first].score, CODES[second].score)), coloured)

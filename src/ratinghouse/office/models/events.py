@@ -38,6 +38,9 @@ class Event(models.Model):
 
     received = models.ForeignKey(Received, on_delete=models.PROTECT, related_name="events")
     supersedes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="superseded_by")
+    continues = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="continued_by"
+    )  # an earlier version of its report, of which lists have taken results
     state = PortableText(choices=State.choices)
     name = PortableText(blank=True)
     city = PortableText(blank=True)
@@ -51,6 +54,7 @@ class Event(models.Model):
     declared = CanonicalJson(default=dict, db_column="told")  # what the file lacks and an officer or arbiter added
     findings = CanonicalJson(default=list)
     list_date = models.DateField(null=True, db_index=True)  # the list it enters, or entered
+    results_open = models.BooleanField(null=True)  # once rated: some results are on no list; null: not looked at yet
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
     has_norms_judged = models.BooleanField(null=True)  # False: none can be made in it; null: not looked at yet
     reason = PortableText(blank=True)  # why it was refused or withdrawn
@@ -118,6 +122,21 @@ class Game(models.Model):
     black_code = PortableText()
     coloured = models.BooleanField(default=True)
     day = models.DateField(null=True)
+    reported = models.DateField(null=True)  # the result, where it is rated by that day; null: with its report
+
+
+class GameDecision(models.Model):
+    """A decision that a game is not rated. One that was wrong is withdrawn, not deleted."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="game_decisions")
+    round = models.SmallIntegerField()
+    white = models.IntegerField()  # starting numbers, as of the game
+    black = models.IntegerField()
+    reason = PortableText()
+    authority = PortableText()  # who decided: an arbiter, a committee
+    day = models.DateField()
+    recorded = models.BigIntegerField()  # the act by which it came
+    withdrawn = models.BigIntegerField(null=True)  # the act by which it went
 
 
 class NormResult(models.Model):

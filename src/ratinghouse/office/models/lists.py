@@ -42,7 +42,7 @@ class StoredStatute(models.Model):
 class PublishedList(models.Model):
     """A published list. It never changes; a correction is a new edition beside it.
 
-    It is written without its ``content_hash``, then its listings, results and workings, and then the hash: from there
+    It is written without its ``content_hash``, then its rows, results and workings, and then the hash: from there
     on the database refuses every change of them, except that a later edition makes it no longer ``current``.
     """
 
@@ -59,6 +59,8 @@ class PublishedList(models.Model):
     inputs = CanonicalJson(default=dict)  # what it was made from: lists, events, adjustments
     inputs_hash = PortableText()
     content_hash = PortableText(blank=True)
+    differs_from = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")  # null: whole
+    hash_version = models.IntegerField(default=1)  # of the content hash: see derivation.content_hash
 
     class Meta:
         db_table = "office_ratinglist"
@@ -68,12 +70,9 @@ class PublishedList(models.Model):
         )
 
 
-class Listing(models.Model):
-    """A player on a list."""
+class ListingNumbers(models.Model):
+    """The numbers of a player on a list."""
 
-    pk = models.CompositePrimaryKey("list", "player")
-    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="listings", db_index=False)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="listings")
     rating = models.IntegerField(null=True)  # null: unrated or delisted
     before = models.IntegerField(null=True)  # the rating he came with
     change = models.IntegerField(default=0)  # hundredths
@@ -85,6 +84,55 @@ class Listing(models.Model):
     status = PortableText()  # listed, new, unrated, delisted
     last_played = models.DateField(null=True)
     inactive = models.BooleanField(default=False)
+
+    class Meta:
+        abstract = True
+
+
+class Listing(ListingNumbers):
+    """A player on a list, read from a view of the database that has every list whole. See ``storage.list_rows``."""
+
+    pk = models.CompositePrimaryKey("list", "player")
+    list = models.ForeignKey(PublishedList, on_delete=models.DO_NOTHING, related_name="listings")
+    player = models.ForeignKey(Player, on_delete=models.DO_NOTHING, related_name="listings")
+
+    class Meta:
+        managed = False
+        db_table = "office_listing"
+
+
+class ListingRow(ListingNumbers):
+    """A row that is stored of a list: one that is not as on the list that it differs from.
+
+    The status ``removed`` says that a player of that list is not on this one.
+    """
+
+    pk = models.CompositePrimaryKey("list", "player")
+    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="rows", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="listing_rows", db_index=False)
+
+    class Meta:
+        indexes = (models.Index(fields=("player", "list"), name="rows_of_player"),)
+
+
+class ListPart(models.Model):
+    """A list whose stored rows another is read from: itself, the one it differs from, and so on to one stored whole.
+
+    Of a player's rows the one of the newest part counts, which has the largest ``part``: a list differs only from
+    lists before it. ``carried``: the part is of another date, and its rows are read as carried over to this one.
+    """
+
+    pk = models.CompositePrimaryKey("list", "part")
+    list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="parts", db_index=False)
+    part = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="+")
+    carried = models.BooleanField()
+
+
+class ListTree(models.Model):
+    """The digests of the buckets that the content hash of a list is taken over, since version 2 of these hashes."""
+
+    list = models.OneToOneField(PublishedList, primary_key=True, on_delete=models.PROTECT, related_name="tree")
+    digests = models.BinaryField()
 
 
 class KeptResult(models.Model):

@@ -44,7 +44,7 @@ class Particulars(models.Model):
     o_title = PortableText(blank=True)  # arbiters', organisers' and trainers' titles, comma between
     foa_title = PortableText(blank=True)
     flags = PortableText(blank=True)  # IBCA, ICSC, IPCA …, separated by spaces
-    fide_rating = models.IntegerField(null=True)
+    fide_rating = models.IntegerField(null=True)  # without kind and day, for lists that were calculated from it
 
     class Meta:
         abstract = True
@@ -100,6 +100,17 @@ class Membership(models.Model):
 
     class Meta:
         constraints = (models.CheckConstraint(condition=Q(first__lte=F("last")), name="membership_in_order"),)
+
+
+class FideRating(models.Model):
+    """A FIDE rating that a player held from a day; one that was wrong is withdrawn, not deleted."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="fide_ratings")
+    kind = PortableText()  # "standard", "rapid" or "blitz"
+    day = models.DateField(null=True)  # of the FIDE list; null: not known, held when the player first joined
+    rating = models.IntegerField()
+    recorded = models.BigIntegerField()  # the act by which it came
+    withdrawn = models.BigIntegerField(null=True)  # the act by which it went
 
 
 class Alias(models.Model):

@@ -33,7 +33,9 @@ def export_bundle(rating_list: PublishedList) -> bytes:
     proofs = {}
     for path, ref in recorded.refs.items():
         used = PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
-        proofs[path] = ReferencedList(used.inputs_hash, tuple(stored_pending_results(used)), source.standings(ref))
+        proofs[path] = ReferencedList(
+            used.inputs_hash, tuple(stored_pending_results(used)), source.standings(ref), used.hash_version
+        )
     standings = source.read(rating_list)
     sealed = BundledList(
         pool=rating_list.pool.name,
@@ -45,6 +47,7 @@ def export_bundle(rating_list: PublishedList) -> bytes:
         standings=standings,
         names=dict(Player.objects.filter(listings__list=rating_list).values_list("code", "name")),
         statutes={id: source.statute(document_hash) for id, document_hash in recipe["statutes"].items()},
+        hash_version=rating_list.hash_version,
     )
     return write_bundle(sealed, recorded, proofs)
 

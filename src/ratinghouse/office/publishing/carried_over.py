@@ -18,7 +18,17 @@ from ratinghouse.derivation.recipe_format import (
     read_recipe,
 )
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.office.models import Adjustment, KeptResult, Listing, Merge, Player, Pool, PublishedList
+from ratinghouse.office.models import (
+    Adjustment,
+    FideRating,
+    KeptResult,
+    Listing,
+    Membership,
+    Merge,
+    Player,
+    Pool,
+    PublishedList,
+)
 from ratinghouse.office.publishing.list_references import (
     current_lists,
     list_of_reference,
@@ -29,6 +39,7 @@ from ratinghouse.office.register.merging import duplicates_of
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.office.statutes.statutes_of_list import book_of_record, statutes_of_list
 from ratinghouse.rating.period import PendingResult
+from ratinghouse.rating.player_rules import fide_kind
 
 
 def pending_results(
@@ -93,11 +104,14 @@ def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
     return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
 
 
-def joining_players(book: Rulebook, previous: PublishedList | None) -> list[str]:
-    """Return the players who may join the list without a game: with a FIDE rating, if the rulebook adopts it."""
+def joining_players(book: Rulebook, pool: Pool, day: date, previous: PublishedList | None) -> list[str]:
+    """Return the players who may join the list without a game: members with a FIDE rating that the rulebook adopts."""
     if "adopts_fide" not in book.names:
         return []
-    players = Player.objects.filter(fide_rating__isnull=False, merged_into=None)
+    rated = FideRating.objects.filter(kind=fide_kind(book, pool.name), withdrawn=None)
+    members = Membership.objects.filter(first__lte=day, withdrawn=None)
+    players = Player.objects.filter(pk__in=rated.values("player"), merged_into=None)
+    players = players.filter(pk__in=members.values("player"))
     if previous is not None:
         players = players.exclude(listings__list=previous)
     return sorted(players.values_list("code", flat=True))

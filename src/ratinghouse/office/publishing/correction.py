@@ -7,17 +7,18 @@ shows exactly what would be written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
 
 from ratinghouse.derivation.recipe_format import Recipe, read_recipe
+from ratinghouse.derivation.revision.touched import ListChanges, changes_of
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
-from ratinghouse.office.events.event_norms import judge_again
+from ratinghouse.office.events.event_norms import forget_judgements, judge_norms
 from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
 from ratinghouse.office.events.matching import event_by_number, match_in
 from ratinghouse.office.events.receive import ReceivedFile, receive_in
@@ -27,10 +28,16 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Entry, Event, Player, Pool, PublishedList
 from ratinghouse.office.models.fields import storable
 from ratinghouse.office.publishing.list_references import references_of_recipe, references_of_returning
-from ratinghouse.office.publishing.publication import Progress, derive_list, write_list
+from ratinghouse.office.publishing.publication import Progress, derive_list, write_content, write_list
 from ratinghouse.office.publishing.recipe_of_list import revised_recipe
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.results.event_results import is_rated_by_result
+from ratinghouse.office.results.left_out_games import repeat_decisions
+from ratinghouse.office.results.open_results import record_open_results
+from ratinghouse.office.results.revised_results import versions_with_other_scores
+from ratinghouse.office.revisions.revised_list import revised_list
+from ratinghouse.office.statutes.stored_statutes import unstored_statutes
 from ratinghouse.office.storage.stored_columns import naming_damage, pool_label, recipe_of
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.rating.player_columns import Standings
@@ -86,26 +93,30 @@ def correct(
     paper: ReceivedFile | None,
     reason: str,
     *,
+    found: date | None = None,
     despite: str = "",
     preview: bool = False,
     progress: Progress | None = None,
 ) -> CorrectionResult:
     """Replace a rated event by a corrected report, or annul it, and publish new editions of the affected lists.
 
-    A preview returns who would change, by how much and on which lists, and writes nothing.
+    ``found`` is the day on which the error was pointed out, today if it is not given; a rulebook may limit the time
+    from the list to that day. A preview returns who would change, by how much and on which lists, and writes nothing.
     """
     received = _read_with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
     try:
         with act(clerk, "correct") as doing:
             old = event_by_number(event_id)
-            _may_be_corrected(old, doing.clerk.now.date(), reason)
+            pointed_out = day_pointed_out(found, doing.clerk.now.date())
+            _may_be_corrected(old, pointed_out, reason)
             new = _successor(doing, old, *received, despite or reason) if received is not None else None
-            corrected = _supersede(doing, old, new, reason, progress)
+            corrected = _supersede(doing, old, new, reason, pointed_out, progress)
             if preview:
                 raise _Preview(corrected)
-            return corrected
     except _Preview as preview_end:
         return preview_end.corrected
+    judge_norms(clerk)
+    return corrected
 
 
 def _read_with_earlier_declarations(old: Event, paper: ReceivedFile) -> tuple[ReceivedFile, ReadResult]:
@@ -136,37 +147,65 @@ def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult,
         message = text("this file was already received, as event {event}; it corrects nothing", event=receipt.event.pk)
         raise refusal("nothing-new", message, text("send the corrected report"))
     _match_as_before(doing, old, receipt.event)
+    repeat_decisions(doing, old, receipt.event)
     return admit_in(doing, receipt.event, despite=despite)
 
 
-def _supersede(doing: Act, old: Event, new: Event | None, reason: str, progress: Progress | None) -> CorrectionResult:
-    first = old.list_date
-    assert first is not None
+def _supersede(
+    doing: Act, old: Event, new: Event | None, reason: str, found: date, progress: Progress | None
+) -> CorrectionResult:
+    assert old.list_date is not None
+    if new is not None:
+        new.continues = old.continues
+        new.save(update_fields=["continues"])
+    replaced = _replaced_versions(old, new)
+    first = min(version.list_date for version in replaced if version.list_date is not None)
     change_state(old, State.SUPERSEDED)
     old.reason = reason
     old.save(update_fields=["state", "reason"])
     if new is not None:
         change_state(new, State.RATED)
-        new.list_date = first
+        new.list_date = old.list_date
         new.save(update_fields=["state", "list_date"])
     doing.note(
         f"event {old.pk}",
         why=reason,
         before={"event": old.pk, "sha256": old.received.sha256},
-        after={"event": new.pk, "sha256": new.received.sha256, "list": first.isoformat()} if new else None,
+        after={"found": found.isoformat(), **(_journal_successor(new, first) if new else {})},
     )
-    revisions = tuple(_republish_lists(doing, old.pk, new, first, reason, progress))
-    if old.pool_id is not None:
-        judge_again(old.pool_id, first)
+    revisions = tuple(_republish_lists(doing, replaced, new, first, reason, progress))
+    if old.pool is not None:
+        record_open_results(old.pool, [new.pk] if new is not None else [])
+        forget_judgements(old.pool.pk, first)
     return CorrectionResult(new.pk if new else None, old.pk, old.name, revisions)
 
 
-def _may_be_corrected(event: Event, today: date, reason: str) -> None:
+def _replaced_versions(old: Event, new: Event | None) -> list[Event]:
+    """Return the event that is replaced, first, and versions of its report whose results the new one corrects."""
+    if new is None or not is_rated_by_result(new):
+        return [old]
+    others = versions_with_other_scores(new) - {old.pk}
+    return [old, *Event.objects.filter(pk__in=others, state=State.RATED).order_by("pk")]
+
+
+def _journal_successor(event: Event, first: date) -> dict[str, str | int]:
+    return {"event": event.pk, "sha256": event.received.sha256, "list": first.isoformat()}
+
+
+def day_pointed_out(found: date | None, today: date) -> date:
+    """Return the day on which an error was pointed out, today if none is given. Refuse a day that is still to come."""
+    if found is not None and found > today:
+        message = text("an error cannot have been pointed out on {day}, which is still to come", day=str(found))
+        raise refusal("found-later", message, text("give the day on which it was pointed out: --found D"))
+    return found or today
+
+
+def _may_be_corrected(event: Event, found: date, reason: str) -> None:
     """Refuse what is not published, has no reason, or is older than the rulebook allows lists to be corrected."""
     refuse_without_reason(reason)
     if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
         raise wrong_state(event, text("there is nothing published to correct"))
-    refuse_too_late(event.pool, event.rules, event.list_date, today)
+    refuse_too_late(event.pool, event.rules, event.list_date, found)
 
 
 def refuse_without_reason(reason: str) -> None:
@@ -179,19 +218,19 @@ def refuse_without_reason(reason: str) -> None:
         )
 
 
-def refuse_too_late(pool: Pool, rules: str, day: date, today: date) -> None:
-    """Refuse to correct a list that is older than the rulebook of today allows."""
-    answers = followed_rulebook(rules).calendar.answer(found=today, list=day)
+def refuse_too_late(pool: Pool, rules: str, day: date, found: date) -> None:
+    """Refuse to correct a list that is older, on the day the error was pointed out, than today's rulebook allows."""
+    answers = followed_rulebook(rules).calendar.answer(found=found, list=day)
     answer = answers.get("correctable")
-    if answer is not None and answer.value is False and day <= today:
+    if answer is not None and answer.value is False and day <= found:
         oldest = answers.get("correctable_from")
         raise refusal(
             "too-late-to-correct",
             text(
-                "the {pool} list of {date} can no longer be corrected on {today}: {rule}",
+                "the {pool} list of {date} can no longer be corrected for an error pointed out on {found}: {rule}",
                 pool=pool_label(pool),
                 date=str(day),
-                today=str(today),
+                found=str(found),
                 rule=answer.sentence,
             ),
             text("the oldest list that can: {date}", date=str(oldest.value)) if oldest else "",
@@ -229,45 +268,70 @@ def _reported_identity(entry: Entry) -> tuple[int, str, str]:
 
 
 def _republish_lists(
-    doing: Act, old: int, new: Event | None, first: date, reason: str, progress: Progress | None
+    doing: Act, replaced: Sequence[Event], new: Event | None, first: date, reason: str, progress: Progress | None
 ) -> Iterator[Revision]:
     """Publish a new edition of each affected list, oldest first, and yield the revisions."""
-    remade: set[tuple[str, str]] = set()
-    for rating_list in affected_lists(first, str(old), remade, progress):
-        yield publish_revision(doing, rating_list, revised_recipe(rating_list, old, new), reason)
+    revisions = Revisions(doing, reason)
+    for rating_list in affected_lists(first, {str(event.pk) for event in replaced}, set(), progress):
+        yield revisions.publish(rating_list, revised_recipe(rating_list, replaced[0].pk, new))
 
 
 def affected_lists(
-    first: date, event: str, remade: set[tuple[str, str]], progress: Progress | None
+    first: date, events: Collection[str], remade: set[tuple[str, str]], progress: Progress | None
 ) -> Iterator[PublishedList]:
-    """Yield the lists from a day on that rest on an event or on lists in ``remade``, and add each to these."""
+    """Yield the lists from a day on that rest on some events or on lists in ``remade``, and add each to these."""
     announce = progress or (lambda step: None)
-    later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None).select_related("pool")
-    for rating_list in list(later.order_by("date", "pk")):
+    later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None)
+    for key in list(later.order_by("date", "pk").values_list("pk", flat=True)):
+        rating_list = PublishedList.objects.select_related("pool").get(pk=key)
         with naming_damage(recipe_of(rating_list)):
-            is_affected = _is_affected(rating_list, event, remade)
+            is_affected = _is_affected(rating_list, events, remade)
         if is_affected:
             announce(f"{rating_list.pool.name} {rating_list.date}")
             remade.add((rating_list.pool.name, rating_list.date.isoformat()))
             yield rating_list
 
 
-def _is_affected(rating_list: PublishedList, old: str, remade: set[tuple[str, str]]) -> bool:
-    """Return whether a list was calculated from the event, or from a list that is revised."""
+def _is_affected(rating_list: PublishedList, events: Collection[str], remade: set[tuple[str, str]]) -> bool:
+    """Return whether a list was calculated from one of the events, or from a list that is revised."""
     recipe = read_recipe(rating_list.inputs)
     named = [*references_of_recipe(recipe["lists"]), *references_of_returning(recipe["returning"])]
     used = {(ref["pool"], ref["date"]) for ref in named}
-    return bool(used & remade) or any(event["event"] == old for event in recipe["events"])
+    return bool(used & remade) or any(event["event"] in events for event in recipe["events"])
 
 
-def publish_revision(doing: Act, rating_list: PublishedList, recipe: Recipe, reason: str) -> Revision:
-    """Publish a new edition of a list by a revised recipe, and return whose ratings it changes."""
-    before = TableSource().read(rating_list)
-    new_list = derive_list(rating_list.pool, rating_list.date, recipe)
+class Revisions:
+    """The new editions that one act publishes, oldest list first: each is derived as far as those before touch it."""
+
+    def __init__(self, doing: Act, reason: str) -> None:
+        self._doing, self._reason = doing, reason
+        self._changes: dict[tuple[str, str], ListChanges] = {}
+        self._office = TableSource()
+
+    def publish(self, rating_list: PublishedList, recipe: Recipe) -> Revision:
+        """Publish a new edition of a list by a revised recipe, and return whose ratings it changes."""
+        edition = rating_list.edition + 1
+        source = self._office.fresh(unstored_statutes(recipe))
+        revised = revised_list(rating_list, recipe, self._changes, source)
+        if revised is not None:
+            before, after = revised.before, revised.after
+            _make_former(rating_list)
+            write = revised.workings.write
+            write_content(self._doing, revised.content, source, write, edition=edition, reason=self._reason)
+        else:
+            before = source.read(rating_list)
+            new_list = derive_list(rating_list.pool, rating_list.date, recipe)
+            after = new_list.derived.standings
+            _make_former(rating_list)
+            write_list(self._doing, new_list, edition=edition, reason=self._reason)
+        self._office = source.fresh()
+        self._changes[rating_list.pool.name, rating_list.date.isoformat()] = changes_of(before, after)
+        return Revision(rating_list.pool.name, rating_list.date, edition, changes_between(before, after))
+
+
+def _make_former(rating_list: PublishedList) -> None:
+    """Mark a list as no longer current, before its new edition is written."""
     PublishedList.objects.filter(pk=rating_list.pk).update(current=False)
-    written = write_list(doing, new_list, edition=rating_list.edition + 1, reason=reason)
-    changes = changes_between(before, new_list.derived.standings)
-    return Revision(rating_list.pool.name, rating_list.date, written.edition, changes)
 
 
 def changes_between(original: Standings, revised: Standings) -> tuple[Change, ...]:

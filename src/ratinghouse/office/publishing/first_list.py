@@ -10,14 +10,14 @@ from typing import NotRequired, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.recipe import content_hash, recipe_hash
+from ratinghouse.derivation.recipe import recipe_hash
 from ratinghouse.derivation.standings import counted
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
-from ratinghouse.office.publishing.stored_rows import write_listings
+from ratinghouse.office.publishing.stored_list import seal
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.register.import_files import ImportedPlayers, ImportedStanding, IntegerColumn, read_players
 from ratinghouse.office.register.particulars import formers_as_of
@@ -25,13 +25,17 @@ from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.statutes.stored_statutes import store_statutes
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_rows import ListRows, write_whole
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import STATUS, Standings, codes
 from ratinghouse.rating.player_rules import inferred_from_k
 from ratinghouse.rulebooks.statutes import statute
 
-VERSION = 2
-"""The version of what is stored of an imported list. 1 named an edition; 2 also the statute that completed the file."""
+VERSION = 3
+"""The version of what is stored of an imported list.
+
+1 named an edition; 2 also the statute that completed the file; since 3 the RD of a list file is read.
+"""
 
 
 class ImportedFile(TypedDict):
@@ -129,9 +133,8 @@ def take_over(
             inputs=inputs,
             inputs_hash=recipe_hash(inputs),
         )
-        write_listings(rating_list, standings, ids)
-        rating_list.content_hash = content_hash(rating_list.inputs_hash, standings, ())
-        rating_list.save(update_fields=["content_hash"])
+        write_whole(rating_list, ListRows.of(standings, ids))
+        seal(rating_list, standings, ())
         listed = "one player" if len(standings) == 1 else f"{len(standings):,} players"
         written.append(f"{name} list of {day}: {listed}")
     return tuple(written)
@@ -143,7 +146,13 @@ def standings_from_file(rating_list: PublishedList) -> Standings:
         raise ValueError(f"the {rating_list.pool.name} list of {rating_list.date} was not taken over")
     file = rating_list.taken_from
     by_fide_id = rating_list.inputs["taken_over"]["by_fide_id"]
-    incoming, _ = read_players(bytes(file.content), file.file, rating_list.pool.name, own_ids=not by_fide_id)
+    incoming, _ = read_players(
+        bytes(file.content),
+        file.file,
+        rating_list.pool.name,
+        own_ids=not by_fide_id,
+        reads_rd=rating_list.inputs.get("version", 1) > 2,
+    )
     if incoming is None:
         raise ValueError(f"{file.file} cannot be read any more")
     row_of = {id: row for row, id in enumerate(incoming.ids)}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ratinghouse.office.models import Player, Pool, PublishedList
 from ratinghouse.office.storage import bulk_rows
 
 
-@dataclass(frozen=True)
-class HistoryLine:
+class HistoryLine(NamedTuple):
     """A player on the list of a day. ``original`` is the first edition, ``revised`` the current one, if another."""
 
     date: date
@@ -72,8 +72,8 @@ class _ListingRow(NamedTuple):
 
 
 _ROWS = """
-SELECT pool.name, list.id, list.content_hash, list.date, list.edition, list.current, rating, before, games, total_games,
-    k, rd, peak, status, inactive
+SELECT pool.name, list.id, list.content_hash, CAST(list.date AS text), list.edition, list.current, rating, before,
+    games, total_games, k, rd, peak, status, inactive
 FROM office_listing JOIN office_ratinglist list ON list.id = list_id JOIN office_pool pool ON pool.id = list.pool_id
 WHERE player_id = %s
 ORDER BY pool.id, list.date DESC, list.edition
@@ -84,7 +84,7 @@ def histories(player: Player) -> dict[str, PlayerHistory]:
     """Return the histories of a player by pool name, in the order of the pools."""
     pools: dict[str, dict[str, list[_ListingRow]]] = {}
     for row in map(_ListingRow._make, bulk_rows.few_rows(_ROWS, [player.pk])):
-        pools.setdefault(row.pool, {}).setdefault(str(row.day), []).append(row)
+        pools.setdefault(row.pool, {}).setdefault(row.day, []).append(row)
     return {
         pool: PlayerHistory(
             [_line(editions) for editions in days.values()], _last_listing(next(iter(days.values()))[-1])
@@ -103,7 +103,7 @@ def _last_listing(row: _ListingRow) -> LastListing:
     return LastListing(
         list=row.list,
         content_hash=row.content_hash,
-        date=date.fromisoformat(str(row.day)),
+        date=date.fromisoformat(row.day),
         current=bool(row.current),
         rating=row.rating,
         before=row.before,
@@ -117,16 +117,16 @@ def _last_listing(row: _ListingRow) -> LastListing:
 def _line(editions: Sequence[_ListingRow]) -> HistoryLine:
     first, last = editions[0], editions[-1]
     return HistoryLine(
-        date=date.fromisoformat(str(last.day)),
-        edition=last.edition,
-        original=first.rating if first.edition == 1 else None,
-        revised=last.rating if last.edition > 1 else None,
-        games=last.games,
-        k=last.k,
-        rd=last.rd,
-        status=last.status,
-        inactive=bool(last.inactive),
-        was_corrected=last.edition > 1,
+        date.fromisoformat(last.day),
+        last.edition,
+        first.rating if first.edition == 1 else None,
+        last.rating if last.edition > 1 else None,
+        last.games,
+        last.k,
+        last.rd,
+        last.status,
+        bool(last.inactive),
+        last.edition > 1,
     )
 
 
@@ -143,6 +143,68 @@ class PublishedEdition:
     counts: dict[str, int]
     reason: str
     content_hash: str
+
+
+_LIST = """
+list.id, list.pool_id, list.date, list.edition, list.current, list.rules, list.counts, list.reason, list.act,
+list.taken_from_id, list.content_hash, pool.name
+"""
+_LIST_FIELDS = (
+    *("id", "pool_id", "date", "edition", "current", "rules", "counts", "reason", "act"),
+    *("taken_from_id", "content_hash"),
+)  # in the order of the model, which is that of ``from_db``
+_DAY = f"""
+SELECT {_LIST},
+    (SELECT max(date) FROM office_ratinglist WHERE pool_id = pool.id AND current AND date < %s),
+    (SELECT min(date) FROM office_ratinglist WHERE pool_id = pool.id AND current AND date > %s)
+FROM office_ratinglist list JOIN office_pool pool ON pool.id = list.pool_id
+WHERE pool.name = %s AND list.date = %s ORDER BY list.edition
+"""
+_NEWEST = f"""
+SELECT {_LIST} FROM office_pool pool JOIN office_ratinglist list ON list.pool_id = pool.id AND list.current
+    AND list.date = (SELECT max(date) FROM office_ratinglist WHERE pool_id = pool.id AND current)
+ORDER BY pool.id
+"""
+
+
+@dataclass(frozen=True)
+class ListOfDay:
+    """The editions of a pool's list of a day, and the days of the lists before and after it."""
+
+    editions: tuple[PublishedList, ...]
+    before: date | None
+    after: date | None
+
+    def edition(self, number: int | None) -> PublishedList | None:
+        """Return an edition, by default the current one."""
+        if number is None:
+            return next((edition for edition in self.editions if edition.current), None)
+        return next((edition for edition in self.editions if edition.edition == number), None)
+
+
+def list_of_day(pool: str, day: date) -> ListOfDay:
+    """Return the editions of a list and its neighbours, by one query; without editions if there is no such list."""
+    rows = bulk_rows.few_rows(_DAY, [str(day), str(day), pool, str(day)])
+    before, after = rows[0][-2:] if rows else (None, None)
+    return ListOfDay(tuple(_published_list(row[:-2]) for row in rows), _day_or_none(before), _day_or_none(after))
+
+
+def newest_lists() -> list[PublishedList]:
+    """Return the current edition of the newest list of each pool, in the order of the pools, by one query."""
+    return [_published_list(row) for row in bulk_rows.few_rows(_NEWEST)]
+
+
+def _published_list(row: Sequence[Any]) -> PublishedList:
+    """Return a list with its pool; what it was made from is read when asked for."""
+    *values, pool = row
+    values[2], values[4], values[6] = date.fromisoformat(str(values[2])), bool(values[4]), json.loads(values[6])
+    rating_list = PublishedList.from_db("default", _LIST_FIELDS, values)
+    rating_list.pool = Pool.from_db("default", ("id", "name"), (rating_list.pool_id, pool))
+    return rating_list
+
+
+def _day_or_none(stored: object) -> date | None:
+    return None if stored is None else date.fromisoformat(str(stored))
 
 
 def published_editions(pool: Pool | None = None) -> list[PublishedEdition]:

@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Iterator
 
 from ratinghouse.derivation.bundle import differences
-from ratinghouse.derivation.derive import Derived, derive
-from ratinghouse.derivation.recipe import basis_of, content_hash, recipe_hash
-from ratinghouse.derivation.recipe_format import VERSION
+from ratinghouse.derivation.next_list import Derived, next_list
+from ratinghouse.derivation.recipe import basis_of, recipe_hash
+from ratinghouse.derivation.recipe_format import NAMES_STATUTES
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, message_of, text
@@ -20,10 +20,10 @@ from ratinghouse.office.events.event_norms import missing_statutes
 from ratinghouse.office.models import PublishedList, Received, StoredStatute
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_list import stored_hash, stored_pending_results
+from ratinghouse.office.publishing.stored_list import has_stored_tree, stored_hash, stored_pending_results
 from ratinghouse.office.publishing.working_verification import working_defects
 from ratinghouse.office.statutes.rule_impact import todays_note
-from ratinghouse.office.statutes.statutes_of_list import NOT_DERIVED, recipe_of_record
+from ratinghouse.office.statutes.statutes_of_list import NOT_DERIVED, has_content, recipe_of_record
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.rating.player_columns import Standings
 
@@ -69,7 +69,7 @@ def is_altered(received: Received) -> bool:
 def _alterations(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
     """Is what is stored what was published?"""
     name = list_named(rating_list)
-    if stored_hash(rating_list, source) != rating_list.content_hash:
+    if stored_hash(rating_list, source) != rating_list.content_hash or not has_stored_tree(rating_list, source):
         yield alteration("list-changed", text("the rows of {list} are not those that were published", list=name))
     elif recipe_hash(rating_list.inputs) != rating_list.inputs_hash:
         yield alteration("recipe-changed", text("the recipe of {list} is not the one that was stored", list=name))
@@ -104,7 +104,7 @@ def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterat
     """Does the list follow by its statutes of record?"""
     try:
         recipe = recipe_of_record(rating_list)
-        derived = derive(basis_of(recipe, source))
+        derived = next_list(basis_of(recipe, source), every_column=True)
     except LawNotRecorded:
         yield _law_not_recorded(rating_list)
         return
@@ -114,7 +114,7 @@ def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterat
         )
         yield alteration("list-not-derived", message)
         return
-    if recipe["version"] < VERSION and not _has_content(rating_list, derived):
+    if recipe["version"] < NAMES_STATUTES and not has_content(rating_list, derived):
         yield _law_not_recorded(rating_list)
         return
     yield from _defects(rating_list, derived, source)
@@ -123,18 +123,13 @@ def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterat
 
 def _defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[Finding]:
     yield from _differences(rating_list, source.read(rating_list), derived.standings)
-    if not _has_content(rating_list, derived):
+    if not has_content(rating_list, derived):
         yield _other_result("list-differs", _difference(rating_list, derived))
     for defect in working_defects(rating_list, derived, source):
         yield alteration("working-differs", text("{list}: {defect}", list=list_named(rating_list), defect=defect))
     if derived.counts != rating_list.counts:
         message = text("{list}: its counts do not follow from its rows", list=list_named(rating_list))
         yield alteration("counts-differ", message)
-
-
-def _has_content(rating_list: PublishedList, derived: Derived) -> bool:
-    content = content_hash(rating_list.inputs_hash, derived.standings, derived.pending_results)
-    return content == rating_list.content_hash
 
 
 def _difference(rating_list: PublishedList, derived: Derived) -> Text:

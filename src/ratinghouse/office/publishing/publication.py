@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 import numpy as np
 from django.db.models import Max
+from numpy.typing import NDArray
 
-from ratinghouse.derivation.derive import Derived, counted_games, derive, garbage_collection_paused
-from ratinghouse.derivation.recipe import SourceIncomplete, completed, content_hash, recipe_hash
+from ratinghouse.derivation.next_list import Derived, counted_games, garbage_collection_paused, next_list
+from ratinghouse.derivation.recipe import SourceIncomplete, completed, recipe_hash
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.kernel.calendars.days import DAY
@@ -21,15 +23,20 @@ from ratinghouse.office.events.states import State, change_state
 from ratinghouse.office.followed_rulebooks import followed_rulebook, installed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, PublishedList
-from ratinghouse.office.publishing.list_references import current_lists
-from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for, rules_of_list
+from ratinghouse.office.publishing.list_references import current_lists, list_of_reference
+from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_rows import write_listings, write_pending_results
+from ratinghouse.office.publishing.stored_list import seal, write_pending_results
 from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
 from ratinghouse.office.refusal import Refused, damaged, refusal
+from ratinghouse.office.results.open_results import record_open_results
+from ratinghouse.office.setting_up import rules_of_list
 from ratinghouse.office.statutes.stored_statutes import store_statutes, unstored_statutes
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_rows import ListRows, write_differences, write_whole
 from ratinghouse.office.storage.stored_columns import pool_label
-from ratinghouse.rating.player_columns import STATUS
+from ratinghouse.rating.period import PendingResult
+from ratinghouse.rating.player_columns import STATUS, Standings
 from ratinghouse.reports import UnreadableReport
 
 Progress = Callable[[str], None]
@@ -85,6 +92,19 @@ class DerivedList:
     source: TableSource
 
 
+@dataclass(frozen=True)
+class ListContent:
+    """What is written of a list beside its working. ``players`` are the primary keys of the rows of its standings."""
+
+    pool: Pool
+    date: date
+    recipe: Recipe
+    counts: dict[str, int]
+    standings: Standings
+    players: NDArray[np.int64]
+    pending_results: Sequence[PendingResult]
+
+
 def pool_named(name: str) -> Pool:
     """Return the pool with this name; refuse with the names of all pools if there is none."""
     pool = Pool.objects.filter(name=name).first()
@@ -115,25 +135,39 @@ def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publ
     _refuse_unless_due(pool, day)
     number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
     recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
-    return publication_of(derive_list(pool, day, recipe, progress), edition=1)
+    return publication_of(derive_list(pool, day, recipe, progress, every_column=False), edition=1)
 
 
 def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None = None) -> Publication:
-    """Publish the list of a day and return its summary: list, working and journal in one transaction."""
+    """Publish the list of a day and return its summary: list and working in one transaction, title norms after it."""
     with act(clerk, "publish") as doing:
         pool = pool_named(pool_name)
         _refuse_unless_due(pool, day)
         events, operations = events_due(pool, day), operations_due(pool, day)
         derived_list = derive_list(pool, day, recipe_for(pool, day, doing.number, events, operations), progress)
         written = write_list(doing, derived_list, edition=1, progress=progress)
-        for event in events:
-            change_state(event, State.RATED)
-            event.list_date = day
-            event.save(update_fields=["state", "list_date"])
+        _mark_as_rated(events, day)
+        record_open_results(pool, [event.pk for event in events])
         Adjustment.objects.filter(pk__in=[adjustment.pk for adjustment in operations]).update(applied=written)
         _close_cancelled_operations(pool, day, written)
-        judge_norms()
-        return publication_of(derived_list, written.edition, written.content_hash)
+        publication = publication_of(derived_list, written.edition, written.content_hash)
+    judge_norms(clerk)
+    return publication
+
+
+def _mark_as_rated(events: Sequence[Event], day: date) -> None:
+    """Give the events that a list rates for the first time their state and its date, all at once."""
+    rated_now = [event for event in events if event.state != State.RATED]
+    for event in rated_now:
+        change_state(event, State.RATED)
+        event.list_date = day
+    if rated_now:
+        columns: dict[str, Sequence[Any]] = {
+            "id": [event.pk for event in rated_now],
+            "state": [State.RATED.value] * len(rated_now),
+            "list_date": [day] * len(rated_now),
+        }
+        bulk_rows.update(Event, "id", columns)
 
 
 def _close_cancelled_operations(pool: Pool, day: date, written: PublishedList) -> None:
@@ -141,8 +175,10 @@ def _close_cancelled_operations(pool: Pool, day: date, written: PublishedList) -
     Adjustment.objects.filter(pool=pool, applied=None, list_date__lte=day).update(applied=written)
 
 
-def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None = None) -> DerivedList:
-    """Return the list that follows from its recipe; nothing is written."""
+def derive_list(
+    pool: Pool, day: date, recipe: Recipe, progress: Progress | None = None, *, every_column: bool = True
+) -> DerivedList:
+    """Return the list that follows from its recipe; nothing is written. A list that is written needs every column."""
     announce = progress or (lambda step: None)
     announce("gathering")
     source = TableSource(unstored_statutes(recipe))
@@ -154,7 +190,7 @@ def derive_list(pool: Pool, day: date, recipe: Recipe, progress: Progress | None
                 text("what the {pool} list of {day} is calculated from", pool=pool_label(pool), day=str(day)), problem
             ) from problem
         announce("rating")
-        return DerivedList(pool, day, whole, derive(basis), source)
+        return DerivedList(pool, day, whole, next_list(basis, every_column=every_column), source)
 
 
 def write_list(
@@ -164,34 +200,72 @@ def write_list(
     announce = progress or (lambda step: None)
     announce("writing")
     derived = derived_list.derived
-    inputs_hash = recipe_hash(derived_list.recipe)
+    ids = basis_ids(derived_list.source, derived)
+    content = ListContent(
+        derived_list.pool,
+        derived_list.date,
+        derived_list.recipe,
+        derived.counts,
+        derived.standings,
+        ids[derived.rows],
+        derived.pending_results,
+    )
+
+    def write_whole_working(written: PublishedList) -> None:
+        write_workings(written, derived, ids)
+
+    return write_content(doing, content, derived_list.source, write_whole_working, edition=edition, reason=reason)
+
+
+def write_content(
+    doing: Act,
+    content: ListContent,
+    source: TableSource,
+    write_working: Callable[[PublishedList], None],
+    *,
+    edition: int,
+    reason: str = "",
+) -> PublishedList:
+    """Write what a list says, and its working, and return it."""
+    inputs_hash = recipe_hash(content.recipe)
     written = PublishedList.objects.create(
-        pool=derived_list.pool,
-        date=derived_list.date,
+        pool=content.pool,
+        date=content.date,
         edition=edition,
         at=doing.clerk.now,
-        rules=" ".join(derived.basis.editions),
-        counts=derived.counts,
+        rules=" ".join(content.recipe["editions"]),
+        counts=content.counts,
         reason=reason,
         act=doing.number,
-        inputs=derived_list.recipe,
+        inputs=content.recipe,
         inputs_hash=inputs_hash,
     )
-    store_statutes([derived_list.source.statute(name) for name in derived_list.recipe["statutes"].values()])
-    ids = basis_ids(derived_list.source, derived)
-    write_listings(written, derived.standings, ids[derived.rows])
-    write_pending_results(written, derived, derived_list.source.id_of)
-    write_workings(written, derived, ids)
-    derived_list.source.store_readings()
-    # Over what was derived, not over what was written: whoever verifies it compares the two.
-    written.content_hash = content_hash(inputs_hash, derived.standings, derived.pending_results)
-    written.save(update_fields=["content_hash"])
+    store_statutes([source.statute(name) for name in content.recipe["statutes"].values()])
+    _write_rows(written, content, source)
+    write_pending_results(written, content.pending_results, source.id_of)
+    write_working(written)
+    source.store_readings()
+    seal(written, content.standings, content.pending_results)
     doing.note(
-        f"{derived_list.pool.name} list of {derived_list.date}, edition {edition}",
+        f"{content.pool.name} list of {content.date}, edition {edition}",
         why=reason,
-        after={"counts": derived.counts, "inputs": inputs_hash, "content": written.content_hash},
+        after={"counts": content.counts, "inputs": inputs_hash, "content": written.content_hash},
     )
     return written
+
+
+def _write_rows(written: PublishedList, content: ListContent, source: TableSource) -> None:
+    """Write the rows of a list: a new edition differs from the one that it replaces, any other from the list before."""
+    rows = ListRows.of(content.standings, content.players)
+    previous = content.recipe["lists"]["previous"]
+    if written.edition > 1:
+        base = PublishedList.objects.get(pool=written.pool, date=written.date, edition=written.edition - 1)
+    elif previous is not None:
+        base = list_of_reference(previous)
+    else:
+        write_whole(written, rows)
+        return
+    write_differences(written, rows, base, source.rows(base))
 
 
 def _refuse_unless_due(pool: Pool, day: date) -> None:
@@ -251,6 +325,7 @@ def publication_of(derived_list: DerivedList, edition: int, content: str = "") -
     standings = derived.standings
     rated_in_both = (standings.rating > 0) & (standings.before > 0)
     large = np.count_nonzero(rated_in_both & (np.abs(standings.rating - standings.before) >= LARGE_CHANGE))
+    reports = {event.key: event.report for event in derived.basis.events}
     new = np.flatnonzero(standings.status == STATUS.index("new"))
     delisted = np.flatnonzero(standings.status == STATUS.index("delisted"))
     return Publication(
@@ -263,16 +338,9 @@ def publication_of(derived_list: DerivedList, edition: int, content: str = "") -
         anomalies=_movers(derived, largest_movers(standings, int(large))),
         created=_movers(derived, new.tolist()),
         delisted=_movers(derived, delisted.tolist()),
-        events=[
-            paper.report.event.name for edition_run in derived.runs for paper in edition_run.events if paper is not None
-        ],
+        events=[reports[key.decode()].event.name for run in derived.runs for key in run.games.key.tolist()],
         content_hash=content,
-        findings=[
-            finding
-            for edition_run in derived.runs
-            for finding in edition_run.run.findings
-            if finding.severity == "error"
-        ],
+        findings=[finding for report in reports.values() for finding in report.findings if finding.severity == "error"],
     )
 
 

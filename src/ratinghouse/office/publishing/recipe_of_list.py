@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from ratinghouse.derivation.operations import REVERSAL
 from ratinghouse.derivation.recipe_format import (
-    SEVERAL_RECORDS,
+    DATED_RATINGS,
     VERSION,
     EventOfRecipe,
     ListReference,
@@ -21,7 +21,6 @@ from ratinghouse.derivation.recipe_format import (
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded, recipe_with_statutes
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY, add_months
-from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.models import Adjustment, Event, Pool, PoolRules, PublishedList
@@ -35,32 +34,32 @@ from ratinghouse.office.publishing.carried_over import (
 from ratinghouse.office.publishing.list_references import current_lists as current_lists
 from ratinghouse.office.publishing.list_references import optional_reference, reference
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.refusal import refusal
+from ratinghouse.office.results.edition_of_event import edition_on_list
+from ratinghouse.office.results.event_results import is_rated_by_result
+from ratinghouse.office.results.left_out_games import left_out_by_event, with_decisions
+from ratinghouse.office.results.open_results import ResultsOfPool, events_with_open_results
+from ratinghouse.office.results.revised_results import revised_events
+from ratinghouse.office.results.start_ratings import fixed_start_ratings
+from ratinghouse.office.setting_up import rules_of_list
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
 from ratinghouse.office.statutes.stored_statutes import todays_statutes
-from ratinghouse.office.storage.stored_columns import pool_label
+from ratinghouse.rating.period import ResultSeat
 
-REGISTER = SEVERAL_RECORDS
+REGISTER = DATED_RATINGS
 _OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
 
 
-def rules_of_list(pool: Pool, day: date) -> str:
-    """Return the edition of the rules for a list: that of the day before it, because it covers the time up to then."""
-    followed = PoolRules.objects.filter(pool=pool).order_by("since")
-    begun = followed.filter(since__lt=day).last() or followed.first()
-    if begun is None:
-        raise refusal(
-            "no-rulebook",
-            text("the pool {pool} has no rulebook", pool=pool_label(pool)),
-            text("choose one when the office is set up"),
-        )
-    return begun.rules
-
-
 def events_due(pool: Pool, day: date) -> list[Event]:
-    """Return the admitted events that enter the list of a day, including any that an earlier list should have had."""
+    """Return the events that enter the list of a day, including any that an earlier list should have had.
+
+    They are the admitted ones, and those rated before whose results are rated one by one and are due now.
+    """
     admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
-    return list(admitted.select_related("received").defer("received__content").order_by("pk"))
+    events = list(admitted.select_related("received").defer("received__content").order_by("pk"))
+    results = ResultsOfPool(pool)
+    continued = events_with_open_results(pool)
+    due = [event for event in (*events, *continued) if not is_rated_by_result(event) or results.due(event, day)]
+    return sorted(due, key=lambda event: event.pk)
 
 
 def operations_due(pool: Pool, day: date) -> list[Adjustment]:
@@ -80,11 +79,12 @@ def operations_due(pool: Pool, day: date) -> list[Adjustment]:
 
 def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operations: Sequence[Adjustment]) -> Recipe:
     """Return the recipe of a list that is published now by today's statutes; the hash of the facts is added later."""
-    previous = current_lists(pool).filter(date__lt=day).last()
+    previous = current_lists(pool).filter(date__lt=day).defer("inputs").last()
     rules = rules_of_list(pool, day)
-    statutes = todays_statutes({*(event.rules for event in events), rules}, [it.kind for it in operations])
+    used = {edition_on_list(event, rules) for event in events} | {rules}
+    statutes = todays_statutes(used, [it.kind for it in operations])
     books = {id: law.book for id, law in statutes.items()}
-    editions = _editions(pool, {*(event.rules for event in events), rules}, books)
+    editions = _editions(pool, used, books)
     lists = _lists(pool, day, events, books[editions[-1]], previous)
     duplicates = merged_players(lists)
     return settled(
@@ -97,9 +97,9 @@ def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operati
             "statutes": {id: law.document_hash for id, law in statutes.items()},
             "register": REGISTER,
             "lists": lists,
-            "events": _events(events),
+            "events": _events(events, rules, results=_results_due(pool, day, events)),
             "kept": pending_results(pool, day, previous, duplicates),
-            "joining": joining_players(books[editions[-1]], previous),
+            "joining": joining_players(books[editions[-1]], pool, day, previous),
             "merged": duplicates,
             "returning": returning_players(pool, day, previous),
             "operations": [_operation(adjustment) for adjustment in operations],
@@ -109,22 +109,30 @@ def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operati
 
 
 def revised_recipe(
-    rating_list: PublishedList, replaced: int | None = None, by: Event | None = None, *, by_todays_rules: bool = False
+    rating_list: PublishedList,
+    replaced: int | None = None,
+    by: Event | None = None,
+    *,
+    decided: Event | None = None,
+    by_todays_rules: bool = False,
 ) -> Recipe:
     """Return the recipe of a list that is calculated again because an event or an earlier list was corrected.
 
-    The other events keep their players, and the register is read as it was then, whatever has changed there since. The
-    lists are the current editions of the earlier ones. The statutes are those of record; for an edition that only the
+    ``decided`` is an event of which a game was left out, or is rated again. The other events keep their players, and
+    the register is read as it was then, whatever has changed there since. The lists are the current editions of the
+    earlier ones. The statutes are those of record; for an edition that only the
     new event falls under, for a list whose law is not recorded, and where it is asked for, they are today's.
     """
     original = _recipe_by_known_statutes(rating_list)
     if by_todays_rules:
         original = recipe_by_todays_statutes(original)
-    previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).last()
-    events_in_recipe = [event for event in original["events"] if event["event"] != str(replaced)]
-    if by is not None and len(events_in_recipe) < len(original["events"]):
+    previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).defer("inputs").last()
+    events_in_recipe, results = revised_events(original["events"], replaced, by)
+    if results is not None and by is not None:
         stood_for_themselves = {code for event in original["events"] for _, code in event["players"]}
-        events_in_recipe.extend(_events([by], stood_for_themselves))
+        events_in_recipe.extend(_events([by], original["editions"][-1], stood_for_themselves, results))
+    if decided is not None:
+        events_in_recipe = with_decisions(events_in_recipe, decided)
     events_in_recipe.sort(key=lambda event: int(event["event"]))
     events = list(Event.objects.filter(pk__in=[int(event["event"]) for event in events_in_recipe]))
     named = {*(event["rules"] for event in events_in_recipe), original["editions"][-1]}
@@ -215,8 +223,8 @@ def _lists_in_force(
     An event that began before the office's first list is rated from that list. Each list is followed by the standard
     list of the same days where that replaces missing ratings; it may be newer, or there may be none yet.
     """
-    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
-    standard = list(_standing_in(pool, book).filter(date__lt=day).select_related("pool"))
+    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool").defer("inputs"))
+    standard = list(_standing_in(pool, book).filter(date__lt=day).select_related("pool").defer("inputs"))
     in_force: dict[str, tuple[ListReference | None, ListReference | None]] = {}
     for on in _days_of_lists(events, day, [rating_list.date for rating_list in (*lists, *standard)]):
         of_pool = [rating_list for rating_list in lists if rating_list.date <= on]
@@ -262,24 +270,40 @@ def _lists_of_year(pool: Pool, day: date, book: Rulebook) -> list[ListReference]
     """Return the lists of the year before, if the rulebook counts their games and they cover the whole year."""
     if "games_in_year" not in book.names:
         return None
-    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool"))
+    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool").defer("inputs"))
     year_ago = add_months(day, -12)
     if not lists or lists[0].date > year_ago:
         return None
     return [reference(rating_list) for rating_list in lists if rating_list.date > year_ago]
 
 
-def _events(events: Sequence[Event], apart: Collection[str] = ()) -> list[EventOfRecipe]:
+def _results_due(pool: Pool, day: date, events: Iterable[Event]) -> dict[int, list[ResultSeat]]:
+    """Return the results that a list takes of each event whose results are rated one by one."""
+    results = ResultsOfPool(pool)
+    by_result = [event for event in events if is_rated_by_result(event)]
+    return {event.pk: sorted(result.seat for result in results.due(event, day)) for event in by_result}
+
+
+def _events(
+    events: Sequence[Event],
+    rules: str,
+    apart: Collection[str] = (),
+    results: Mapping[int, list[ResultSeat]] | None = None,
+) -> list[EventOfRecipe]:
     players = players_of([event.pk for event in events], apart)
+    left_out = left_out_by_event(events)
     return [
         {
             "event": str(event.pk),
             "received": event.received.sha256,
             "file": event.received.file,
-            "rules": event.rules,
+            "rules": edition_on_list(event, rules),
             "reading": event.reading,
             "told": dict(facts_for_run(event.declared).flags),
             "players": list(players[event.pk]),
+            "results": (results or {}).get(event.pk),
+            "start_ratings": fixed_start_ratings(event),
+            "left_out": left_out.get(event.pk, []),
         }
         for event in events
     ]

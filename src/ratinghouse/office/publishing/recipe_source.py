@@ -12,24 +12,29 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.recipe import SourceIncomplete
 from ratinghouse.derivation.recipe_format import (
+    DATED_RATINGS,
     ONE_RECORD,
     EventOfRecipe,
     ListReference,
     Recipe,
     ReversedOperation,
 )
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
-from ratinghouse.office.models import PlayerWorking, PublishedList, Received
-from ratinghouse.office.publishing.stored_rows import read_listings
+from ratinghouse.office.models import PlayerWorking, PublishedList, StoredReading
+from ratinghouse.office.register.fide_ratings import rating_read, ratings_at
 from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.statutes.stored_statutes import statute_by_hash
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_rows import ListRows, rows_of_list
 from ratinghouse.office.storage.stored_columns import naming_damage, player_columns, working_of_operation
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
+from ratinghouse.rating.player_rules import fide_kind
 from ratinghouse.reports.declared_reading import read_as_declared
+from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report import Report
 
 _PARTICULARS = {"birth", "title", "flags", "fide_rating"}  # facts that the register holds for each player
@@ -46,7 +51,14 @@ class TableSource:
     def __init__(self, unstored: Iterable[Statute] = ()) -> None:
         self._unstored = {law.document_hash: law for law in unstored}
         self._lists: dict[tuple[str, str, int], Standings] = {}
+        self._rows: dict[int, ListRows] = {}
         self._read_now: dict[int, Report] = {}
+
+    def fresh(self, unstored: Iterable[Statute] = ()) -> TableSource:
+        """Return a source of the same office that has read nothing yet but who the players are."""
+        source = TableSource(unstored)
+        vars(source).update({name: vars(self)[name] for name in ("_players", "id_of") if name in vars(self)})
+        return source
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """Return the rows of a list, in the order of the register."""
@@ -71,13 +83,24 @@ class TableSource:
         """Return what the register said of these players when the list was published."""
         books = [self.statute(recipe["statutes"][rules]).book for rules in recipe["editions"]]
         needs = PlayerFacts.read_for(column.name for book in books for column in book.input_columns)
-        chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
-        ids, code = self.ids[chosen], self.code[chosen]
+        ids, code = self._chosen(players)
         columns = PlayerFacts.empty(code).columns()
-        columns |= self._particulars(ids, needs & _PARTICULARS, recipe["act"])
+        dated = recipe["register"] == DATED_RATINGS and "fide_rating" in needs
+        columns |= self._particulars(ids, needs & _PARTICULARS - ({"fide_rating"} if dated else set()), recipe["act"])
         if needs & _MEMBERSHIP:
             columns |= _memberships(ids, code, recipe, days)
+        if dated:
+            columns |= _fide_ratings(ids, recipe, books[-1], columns["member_from"])
         return PlayerFacts(**columns)
+
+    def _chosen(self, players: Collection[str]) -> tuple[NDArray[np.int64], NDArray[np.bytes_]]:
+        """Return the primary keys and IDs of those of the players who are in the register, in its order."""
+        if len(players) <= _FEW:
+            known = sorted(self.id_of[code] for code in players if code in self.id_of)
+            ids = np.array(known, np.int64)
+            return ids, self.code[np.searchsorted(self.ids, ids)]
+        chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
+        return self.ids[chosen], self.code[chosen]
 
     def statute(self, document_hash: str) -> Statute:
         """Return the statute of this hash."""
@@ -85,10 +108,10 @@ class TableSource:
 
     def received(self, sha256: str) -> bytes:
         """Return a file as it was received; the caller checks its hash."""
-        content = Received.objects.filter(sha256=sha256).values_list("content", flat=True).first()
-        if content is None:
+        rows = bulk_rows.few_rows("SELECT content FROM office_received WHERE sha256 = %s ORDER BY id", [sha256])
+        if not rows:
             raise SourceIncomplete(text("no report with the hash {sha256} has been received", sha256=sha256))
-        return bytes(content)
+        return bytes(rows[0][0])
 
     def report(self, event: EventOfRecipe, raw: bytes) -> Report:
         """Return the report of an event, as it was read when it was received.
@@ -101,6 +124,13 @@ class TableSource:
             report = read_as_declared(raw, event["file"], event["reading"])
             self._read_now[event_id] = report
         return report
+
+    def reader(self, event: EventOfRecipe) -> int:
+        """Return the version of the report readers that made the report of an event, which was asked for before."""
+        event_id = int(event["event"])
+        if event_id in self._read_now:
+            return READER_VERSION
+        return StoredReading.objects.values_list("reader", flat=True).get(event=event_id)
 
     def store_readings(self) -> None:
         """Store the reports that had to be read because no reading was stored, inside an act."""
@@ -153,8 +183,15 @@ class TableSource:
 
     def read(self, rating_list: PublishedList, ids: Collection[int] | None = None) -> Standings:
         """Return the stored rows of a list: all, or those of some players."""
-        players, columns = read_listings(rating_list.pk, ids)
-        return Standings(code=self.code[np.searchsorted(self.ids, players)], **columns)
+        rows = self.rows(rating_list) if ids is None else rows_of_list(rating_list.pk, ids)
+        columns = {name: column.copy() for name, column in rows.columns.items()}  # whoever derives may write into them
+        return Standings(code=self.code[np.searchsorted(self.ids, rows.players)], **columns)
+
+    def rows(self, rating_list: PublishedList) -> ListRows:
+        """Return the rows of a list by primary key, each list read once."""
+        if rating_list.pk not in self._rows:
+            self._rows[rating_list.pk] = rows_of_list(rating_list.pk)
+        return self._rows[rating_list.pk]
 
     def _particulars(self, ids: NDArray[np.int64], needs: Collection[str], act: int) -> dict[str, NDArray[Any]]:
         if not needs or not len(ids):
@@ -163,7 +200,8 @@ class TableSource:
         selected = ", ".join(["id", *sorted(_selected(needs))])
         names = ["id", *sorted(_selected(needs))]
         kinds = {name: "i8" if name == "id" else object for name in names}
-        stored = bulk_rows.read(f"SELECT {selected} FROM office_player ORDER BY id", (), kinds)
+        some = f"WHERE id IN ({', '.join(map(str, ids.tolist()))})" if len(ids) <= _FEW else ""
+        stored = bulk_rows.read(f"SELECT {selected} FROM office_player {some} ORDER BY id", (), kinds)
         at = np.searchsorted(stored["id"], ids)
         columns = {name: stored[name][at] for name in names[1:]}
         for row in np.flatnonzero(np.isin(ids, list(later))) if later else ():
@@ -201,6 +239,22 @@ def _memberships(
             first[row], last[row] = player_spans[0][0].toordinal(), player_spans[-1][1].toordinal()
             lapses[row] = lapses_between(player_spans)
     return {"member_from": first, "member_to": last, "lapses": codes(lapses)}
+
+
+def _fide_ratings(
+    ids: NDArray[np.int64], recipe: Recipe, book: Rulebook, member_from: NDArray[np.int64]
+) -> dict[str, NDArray[Any]]:
+    """Return the players' FIDE ratings as the rulebook reads them, each with its day if the rulebook asks for it."""
+    ratings = ratings_at(recipe["act"], fide_kind(book, recipe["pool"]))
+    list_date = date.fromisoformat(recipe["date"])
+    rating, day = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
+    for row, id in enumerate(ids.tolist()):
+        first = date.fromordinal(int(member_from[row])) if member_from[row] else None
+        held = rating_read(book, ratings[id], first, list_date) if id in ratings else None
+        if held is not None:
+            rating[row] = held.rating
+            day[row] = held.day.toordinal() if held.day and "fide_day" in book.names else 0
+    return {"fide_rating": rating, "fide_day": day}
 
 
 def operation_rules(operation: str) -> str:

@@ -12,7 +12,9 @@ from ratinghouse.derivation.stored_calculation import Numbers, StoredEvent, comp
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
 from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
+from ratinghouse.office.revisions.stored_editions import editions_of_working
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import (
     event_columns,
     naming_damage,
@@ -59,9 +61,26 @@ def player_calculation(rating_list: PublishedList, player: Player, rules: str) -
     return PlayerCalculation(calculation, tuple(events))
 
 
+_STRETCH_FIELDS = ("id", "list_id", "first", "last", "columns")
+_STRETCHES = """
+SELECT id, list_id, first, last, columns FROM office_playerworking
+WHERE list_id = %s AND rules = %s AND first <= %s AND last >= %s
+"""
+
+
+def own_calculation(rating_list: PublishedList, player: Player, rules: str) -> Calculation | None:
+    """Return the calculation of a player by one edition without the events: for a number of the list itself."""
+    numbers = player_numbers(rating_list, player, rules)
+    if numbers is None:
+        return None
+    book, players = book_of_record(rating_list, rules), {player.pk: CalculatedPlayer(player.code, player.name)}
+    with naming_damage(working_of_player(player, rating_list)):
+        return stored_calculation(book, rating_list.date, rating_list.pool.name, [], players, {player.pk: numbers})
+
+
 def event_calculation(working: EventWorking, names: Names = registered_names) -> Calculation:
     """Return the calculation of one event with the numbers of all its players."""
-    rating_list, rules = working.list, working.event.rules
+    rating_list, rules = working.list, _rules_of(working)
     book = book_of_record(rating_list, rules)
     event = _stored_event(working, book)
     keys = event.working.frame["player"].tolist()
@@ -72,23 +91,30 @@ def event_calculation(working: EventWorking, names: Names = registered_names) ->
 
 def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:
     """Return a player's numbers from the stored working, or None if it does not have the player."""
-    stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules, first__lte=player.pk, last__gte=player.pk)
-    working = stretches.select_related("list__pool").first()
-    if working is None:
-        return None
-    stored = player_columns(working)
-    at = (stored.frame["player"] == player.pk).nonzero()[0]
-    return {name: column[at[0]] for name, column in stored.columns.items()} if len(at) else None
+    for list_id in editions_of_working(rating_list):
+        for row in bulk_rows.few_rows(_STRETCHES, [list_id, rules, player.pk, player.pk]):
+            working = PlayerWorking.from_db("default", _STRETCH_FIELDS, row)
+            if list_id == rating_list.pk:
+                working.list = rating_list  # else it is read if the working is damaged
+            stored = player_columns(working)
+            at = (stored.frame["player"] == player.pk).nonzero()[0]
+            if len(at):
+                return {name: column[at[0]] for name, column in stored.columns.items()}
+    return None
 
 
 def _numbers_of(rating_list: PublishedList, rules: str, players: set[int]) -> dict[int, Numbers]:
     numbers_of: dict[int, Numbers] = {}
-    stretches = PlayerWorking.objects.filter(list=rating_list, rules=rules).select_related("list__pool")
-    for stretch in stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0)).iterator(10):
-        stored = player_columns(stretch)
-        for row, player in enumerate(stored.frame["player"].tolist()):
-            if player in players:
-                numbers_of[player] = {name: column[row] for name, column in stored.columns.items()}
+    for list_id in editions_of_working(rating_list):
+        stretches = (
+            PlayerWorking.objects.filter(list=list_id, rules=rules).select_related("list__pool").defer("list__inputs")
+        )
+        within = stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0))
+        for stretch in within.iterator(10):
+            stored = player_columns(stretch)
+            for row, player in enumerate(stored.frame["player"].tolist()):
+                if player in players and player not in numbers_of:
+                    numbers_of[player] = {name: column[row] for name, column in stored.columns.items()}
     return numbers_of
 
 
@@ -96,12 +122,19 @@ def _events_of(rating_list: PublishedList, player: Player, rules: str, book: Rul
     """Return the player's events on the list by primary key, in the order of the run that stored them."""
     player_ids = [player.pk, *player.duplicates.values_list("pk", flat=True)]
     entered = list(Entry.objects.filter(player__in=player_ids).values_list("event_id", flat=True))
-    workings = EventWorking.objects.filter(list=rating_list, event__in=entered, event__rules=rules)
+    workings = EventWorking.objects.filter(list=rating_list, event__in=entered)
     stored = {
         working.event_id: _stored_event(working, book)
-        for working in workings.select_related("event", "list__pool").order_by("pk")
+        for working in workings.select_related("event", "list__pool").defer("list__inputs").order_by("pk")
+        if _rules_of(working) == rules
     }
     return {key: event for key, event in stored.items() if player.pk in event.working.frame["player"]}
+
+
+def _rules_of(working: EventWorking) -> str:
+    """Return the edition that a list rated an event under: the event's, or that of the list's period."""
+    of_list = working.list.rules.split()
+    return working.event.rules if working.event.rules in of_list else of_list[-1]
 
 
 def _stored_event(working: EventWorking, book: Rulebook) -> StoredEvent:

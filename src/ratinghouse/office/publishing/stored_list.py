@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
-from ratinghouse.derivation.recipe import content_hash
-from ratinghouse.office.models import KeptResult, PublishedList
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from ratinghouse.derivation.content_hash import (
+    DIGEST,
+    HASH_VERSION,
+    bucket_count,
+    bucket_digests,
+    buckets_of,
+    content_hash,
+    hash_of_tree,
+    revised_digests,
+)
+from ratinghouse.office.models import KeptResult, ListTree, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.rating.period import PendingResult
+from ratinghouse.rating.player_columns import Standings
+
+
+def seal(rating_list: PublishedList, standings: Standings, pending: Iterable[PendingResult]) -> None:
+    """Write the hash of a list, after which the database refuses every change of it.
+
+    It is taken over what was derived, not over what was written: whoever verifies the list compares the two.
+    """
+    digests = _digests(rating_list, standings)
+    ListTree.objects.create(list=rating_list, digests=digests)
+    rating_list.hash_version = HASH_VERSION
+    rating_list.content_hash = hash_of_tree(rating_list.inputs_hash, digests, pending)
+    rating_list.save(update_fields=["differs_from", "hash_version", "content_hash"])
+
+
+def _digests(rating_list: PublishedList, standings: Standings) -> bytes:
+    """Return the digests of a list; for a new edition, of the buckets in which it differs from the one it replaces."""
+    base, count = rating_list.differs_from, bucket_count(len(standings))
+    if base is None or base.date != rating_list.date:
+        return bucket_digests(standings)
+    stored = ListTree.objects.filter(list=base).values_list("digests", flat=True).first()
+    if stored is None or len(stored) != count * DIGEST:
+        return bucket_digests(standings)
+    codes = [code.encode() for code in rating_list.rows.values_list("player__code", flat=True)]
+    changed = buckets_of(codes, count)
+    rows = np.isin(buckets_of(standings.code.tolist(), count), changed)
+    return revised_digests(bytes(stored), set(changed.tolist()), standings.select(rows))
+
+
+def has_stored_tree(rating_list: PublishedList, source: TableSource) -> bool:
+    """Return whether the stored digests of the buckets of a list, if its hash has any, are those of its stored rows."""
+    stored = ListTree.objects.filter(list=rating_list).values_list("digests", flat=True).first()
+    if rating_list.hash_version == 1:
+        return stored is None
+    return stored is not None and bytes(stored) == bucket_digests(source.read(rating_list))
 
 
 def stored_hash(rating_list: PublishedList, source: TableSource) -> str:
     """Return the hash of the stored rows and pending results of a list."""
-    return content_hash(rating_list.inputs_hash, source.read(rating_list), stored_pending_results(rating_list))
+    rows, pending = source.read(rating_list), stored_pending_results(rating_list)
+    return content_hash(rating_list.hash_version, rating_list.inputs_hash, rows, pending)
 
 
 def stored_pending_results(rating_list: PublishedList) -> list[PendingResult]:
@@ -22,3 +71,26 @@ def stored_pending_results(rating_list: PublishedList) -> list[PendingResult]:
         )
         for row in rows
     ]
+
+
+def write_pending_results(
+    rating_list: PublishedList, results: Iterable[PendingResult], id_of: Mapping[str, int]
+) -> None:
+    """Write the results that are pending for first ratings."""
+    KeptResult.objects.bulk_create(
+        [
+            KeptResult(
+                list=rating_list,
+                player_id=id_of[result.player],
+                event_id=int(result.event),
+                end=result.end,
+                games=result.games,
+                score=result.score,
+                opponents=result.opponents,
+                ru=result.Ru,
+                major_team=result.major_team,
+            )
+            for result in results
+        ],
+        batch_size=1000,
+    )

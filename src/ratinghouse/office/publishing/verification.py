@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import counted_text, text
+from ratinghouse.office.events.event_norms import unjudged_events
 from ratinghouse.office.events.stored_reading import readings_not_understood
 from ratinghouse.office.models import JournalEntry, PublishedList, Received, StoredReading
 from ratinghouse.office.publishing.journal_verification import journal_defects
@@ -18,6 +19,7 @@ from ratinghouse.office.publishing.list_verification import (
     verify_list,
 )
 from ratinghouse.office.publishing.publication import Progress
+from ratinghouse.office.results.result_verification import result_defects
 from ratinghouse.office.storage.stored_columns import list_named
 from ratinghouse.reports.reading import READER_VERSION
 
@@ -57,11 +59,13 @@ def verify(progress: Progress | None = None) -> Verification:
     findings.extend(readings_not_understood())
     findings.extend(altered_statutes())
     findings.extend(statutes_missing_for_norms())
+    findings.extend(_norms_not_judged())
     lists = list(PublishedList.objects.order_by("pk").select_related("pool", "taken_from").defer("inputs"))
     for rating_list in lists:
         announce(list_named(rating_list))
         findings.extend(verify_list(rating_list))
     findings.extend(_check_editions(lists))
+    findings.extend(result_defects())
     return Verification(len(lists), reports, JournalEntry.objects.count(), tuple(findings))
 
 
@@ -76,6 +80,18 @@ def _read_by_another_reader() -> Iterator[Finding]:
             version=READER_VERSION,
         )
         yield Finding("note", "reader-changed", message, text("its stored reading was deleted with an erased player"))
+
+
+def _norms_not_judged() -> Iterator[Finding]:
+    """Yield a note if title norms of rated events were never judged: that was interrupted, or a version did not."""
+    if waiting := unjudged_events().count():
+        message = counted_text(
+            "the title norms of {count} rated event are not judged yet",
+            "the title norms of {count} rated events are not judged yet",
+            count=waiting,
+        )
+        remedy = text("they are judged with the next list, and by the worker: ratinghouse worker")
+        yield Finding("note", "norms-not-judged", message, remedy)
 
 
 def _check_editions(lists: list[PublishedList]) -> Iterator[Finding]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.derive import Derived
+from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns, pack
 from ratinghouse.derivation.stored_workings import event_working, player_columns_of
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
@@ -19,8 +19,8 @@ STRETCH = 512  # players in one stored working: few enough to read them for one,
 
 def write_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
     """Store all columns of the run; ``ids`` are the primary keys of the rows of the basis."""
-    _write_event_workings(rating_list, derived, ids)
-    _write_player_workings(rating_list, derived, ids)
+    events = [(event, pack(working)) for event, working in event_workings(derived, ids)]
+    insert_workings(rating_list, events, player_stretches(derived, ids))
 
 
 def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
@@ -35,26 +35,24 @@ def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[i
     """Yield the primary key and the working of every event, in the order of the run."""
     for edition_run in derived.runs:
         players = ids[edition_run.rows]
-        for event, paper in enumerate(edition_run.events):
-            if paper is not None:
-                yield int(paper.key), event_working(edition_run, event, players)
+        for event, key in enumerate(edition_run.games.key.tolist()):
+            yield int(key), event_working(edition_run, event, players)
 
 
-def _write_event_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    rows = [(event, pack(working)) for event, working in event_workings(derived, ids)]
-    if rows:
+def insert_workings(
+    rating_list: PublishedList, events: Sequence[tuple[int, bytes]], players: Iterable[tuple[str, StoredColumns]]
+) -> None:
+    """Store packed workings of events, in this order, and columns of players by edition or operation."""
+    if events:
         bulk_rows.insert(
             EventWorking,
             {
-                "list_id": [rating_list.pk] * len(rows),
-                "event_id": [event for event, _ in rows],
-                "columns": [blob for _, blob in rows],
+                "list_id": [rating_list.pk] * len(events),
+                "event_id": [event for event, _ in events],
+                "columns": [blob for _, blob in events],
             },
         )
-
-
-def _write_player_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    stretches = [(rules, working.frame["player"], pack(working)) for rules, working in player_stretches(derived, ids)]
+    stretches = [(rules, working.frame["player"], pack(working)) for rules, working in players]
     if stretches:
         bulk_rows.insert(
             PlayerWorking,
@@ -68,10 +66,17 @@ def _write_player_workings(rating_list: PublishedList, derived: Derived, ids: ND
         )
 
 
-def player_stretches(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[str, StoredColumns]]:
-    """Yield the players' columns of each edition and operation, some hundred players at a time, in order."""
+def player_stretches(
+    derived: Derived, ids: NDArray[np.int64], only: Collection[int] | None = None
+) -> Iterator[tuple[str, StoredColumns]]:
+    """Yield the players' columns of each edition and operation, some hundred players at a time, in order.
+
+    ``only`` are the primary keys of those players whose columns are wanted.
+    """
     on_list = np.zeros(len(derived.basis.before), np.bool_)
     on_list[derived.rows] = True
+    if only is not None:
+        on_list &= np.isin(ids, list(only))
     for edition_run in derived.runs:
         rows, columns = player_columns_of(edition_run)
         inside = on_list[rows]

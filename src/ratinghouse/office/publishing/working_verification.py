@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.derive import Derived
+from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.packed_columns import Columns, DamagedWorking, StoredColumns, unpack
 from ratinghouse.derivation.stored_workings import optional_columns
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.working_rows import basis_ids, event_workings, player_stretches
+from ratinghouse.office.revisions.stored_editions import editions_of_working
+from ratinghouse.rating.games.reported_games import RARE_INPUTS
 
 FIRST_EXACT = 3
 """The version of recipes from which on real columns are equal bit by bit: their statutes name the arithmetic."""
@@ -27,13 +29,17 @@ def working_defects(rating_list: PublishedList, derived: Derived, source: TableS
     prints were added later.
     """
     ids = basis_ids(source, derived)
-    optional = set[str]().union(*(optional_columns(edition_run.run.book) for edition_run in derived.runs))
+    optional = set[str]().union(*(optional_columns(edition_run.book) for edition_run in derived.runs))
     exact = rating_list.inputs["version"] >= FIRST_EXACT
     events = dict(EventWorking.objects.filter(list=rating_list).values_list("event_id", "columns"))
     for event, columns in event_workings(derived, ids):
         subject = text("the working of event {event}", event=event)
         yield from _compare(subject, events.pop(event, None), columns, exact, optional)
     yield from (text("there is a working of event {event}, which is not on the list", event=event) for event in events)
+    lists = editions_of_working(rating_list)
+    if len(lists) > 1:
+        yield from _defects_of_parts(lists, derived, ids, exact, optional)
+        return
     stored = PlayerWorking.objects.filter(list=rating_list).values_list("rules", "first", "columns")
     players: dict[Any, Any] = {(rules, first): columns for rules, first, columns in stored}
     for rules, columns in player_stretches(derived, ids):
@@ -43,6 +49,39 @@ def working_defects(rating_list: PublishedList, derived: Derived, source: TableS
     yield from (
         text("there is a working of players from {first} on, who are not on the list", first=first)
         for _, first in players
+    )
+
+
+def _defects_of_parts(
+    lists: Sequence[int], derived: Derived, ids: NDArray[np.int64], exact: bool, optional: set[str]
+) -> Iterator[Text]:
+    """Yield what is wrong with workings of players that stand in several editions: of each player the newest counts."""
+    newest: dict[str, dict[int, tuple[StoredColumns, int]]] = {}
+    for list_id in lists:
+        for rules, blob in PlayerWorking.objects.filter(list=list_id).values_list("rules", "columns"):
+            try:
+                stored = unpack(bytes(blob))
+            except DamagedWorking as problem:
+                yield text("a working of players is damaged: {problem}", problem=str(problem))
+                return
+            for row, player in enumerate(stored.frame["player"].tolist()):
+                newest.setdefault(rules, {}).setdefault(player, (stored, row))
+    for rules, columns in player_stretches(derived, ids):
+        first = int(columns.frame["player"][0])
+        rows = [newest.get(rules, {}).get(player) for player in columns.frame["player"].tolist()]
+        if not all(row is not None and _is_row(row, columns, at, exact, optional) for at, row in enumerate(rows)):
+            yield text("the working of players from {first} on is not the one that was calculated", first=first)
+
+
+def _is_row(
+    stored: tuple[StoredColumns, int], derived: StoredColumns, at: int, exact: bool, optional: set[str]
+) -> bool:
+    """Return whether a stored row is that of a player in what was calculated."""
+    table, row = stored
+    missing = (table.columns.keys() ^ derived.columns.keys()) - (optional if table.version == 1 else set())
+    shared = table.columns.keys() & derived.columns.keys()
+    return not missing and all(
+        is_same(table.columns[name][row : row + 1], derived.columns[name][at : at + 1], exact) for name in shared
     )
 
 
@@ -76,7 +115,12 @@ def _is_calculated(stored: StoredColumns, derived: StoredColumns, exact: bool, o
 
 
 def _are_same(stored: Columns, derived: Columns, exact: bool) -> bool:
-    return stored.keys() == derived.keys() and all(is_same(stored[name], derived[name], exact) for name in stored)
+    """Return whether columns are equal; one that is missing on a side holds for no row."""
+    absent = {name for name in RARE_INPUTS if name in stored.keys() ^ derived.keys()}
+    if any((stored if name in stored else derived)[name].any() for name in absent):
+        return False
+    shared = stored.keys() - absent
+    return shared == derived.keys() - absent and all(is_same(stored[name], derived[name], exact) for name in shared)
 
 
 def is_same(stored: NDArray[Any], derived: NDArray[Any], exact: bool) -> bool:

@@ -10,6 +10,9 @@ from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Alias, Entry, Player
 from ratinghouse.office.register.name_folding import folded
 from ratinghouse.office.register.particulars import player_after_merges
+from ratinghouse.office.register.reported_entries import ReportedEntry
+
+_AT_ONCE = 5000
 
 
 def remember_alias(doing: Act, entry: Entry, player: Player) -> None:
@@ -44,10 +47,13 @@ def forget_alias(entry: Entry) -> None:
         Alias.objects.filter(kind="id", text=entry.said_id, player=entry.player).delete()
 
 
-def players_by_alias(entries: Sequence[Entry]) -> dict[int, Player]:
+def players_by_alias(entries: Sequence[ReportedEntry]) -> dict[int, Player]:
     """Return for each entry the player it was matched with when an earlier report had the same particulars."""
-    names = {folded(entry.said_name) for entry in entries} - {""}
-    aliases = Alias.objects.select_related("player__merged_into").filter(kind="name", text__in=names)
-    player_of = {(alias.text, alias.birth, alias.fed): player_after_merges(alias.player) for alias in aliases}
     spelling_of = {entry.no: (folded(entry.said_name), entry.said_birth, entry.said_fed) for entry in entries}
+    names = sorted({name for name, _, _ in spelling_of.values()} - {""})
+    player_of = {}
+    for first in range(0, len(names), _AT_ONCE):
+        some = Alias.objects.filter(kind="name", text__in=names[first : first + _AT_ONCE])
+        for alias in some.select_related("player__merged_into"):
+            player_of[alias.text, alias.birth, alias.fed] = player_after_merges(alias.player)
     return {no: player_of[spelling] for no, spelling in spelling_of.items() if spelling in player_of}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.lists.fields import FIELDS as LIST_FIELDS
-from ratinghouse.lists.fields import OTHER_NAMES
+from ratinghouse.lists.fields import OTHER_NAMES, RD
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
 from ratinghouse.lists.reading.decoding import decode
@@ -58,7 +58,8 @@ class ImportedPlayers:
     by_fide_id: bool  # the IDs are FIDE's; else they are the federation's own
     ids: Sequence[str]
     texts: Mapping[str, Sequence[str]]  # particulars by name, only those that the file has a column for
-    fide_rating: Sequence[int | None]
+    fide_ratings: Mapping[str, Sequence[int | None]]  # by kind; under "" those of the pool of the import
+    fide_days: Sequence[date | None]
     clubs: Sequence[str]
     memberships: Sequence[tuple[date, date] | None]
     standings: Mapping[str, ImportedStanding] = field(default_factory=dict)  # by pool
@@ -75,7 +76,8 @@ class ImportedPlayers:
             self.by_fide_id,
             [self.ids[row] for row in rows],
             {name: [column[row] for row in rows] for name, column in self.texts.items()},
-            [self.fide_rating[row] for row in rows],
+            {kind: [ratings[row] for row in rows] for kind, ratings in self.fide_ratings.items()},
+            [self.fide_days[row] for row in rows],
             [self.clubs[row] for row in rows],
             [self.memberships[row] for row in rows],
             {pool: standing.rows_of(np.array(rows, np.intp)) for pool, standing in self.standings.items()},
@@ -84,32 +86,32 @@ class ImportedPlayers:
 
 
 def read_players(
-    raw: bytes, file: str, pool: str, *, own_ids: bool = False
+    raw: bytes, file: str, pool: str, *, own_ids: bool = False, reads_rd: bool = True
 ) -> tuple[ImportedPlayers | None, tuple[Finding, ...]]:
-    """Return the players in a file, or None if it cannot be read; and the findings on it."""
+    """Return the players in a file, or None if it cannot be read; and the findings on it.
+
+    Earlier versions did not read the RD of lists: what they imported is read without it.
+    """
     table = _as_register(raw)
     if table is not None:
         register, findings = read_register(table, file)
         return (from_register(list(register), pool) if len(register) else None), findings
     ratings, findings = read_list(raw, file=file, pool=pool)
-    return (from_list(ratings, own_ids=own_ids) if ratings is not None else None), findings
+    return (from_list(ratings, own_ids=own_ids, reads_rd=reads_rd) if ratings is not None else None), findings
 
 
-def from_list(ratings: RatingList, *, own_ids: bool = False) -> ImportedPlayers:
-    """The players of a rating list, whose IDs and standard ratings are FIDE's unless they are the federation's own."""
+def from_list(ratings: RatingList, *, own_ids: bool = False, reads_rd: bool = True) -> ImportedPlayers:
+    """The players of a rating list, whose IDs and ratings are FIDE's unless they are the federation's own."""
     count = len(ratings)
-    standard = ratings.pools.get("standard")
-    fide_rating: Sequence[int | None] = [None] * count
-    if standard is not None and not own_ids:
-        fide_rating = [rating or None for rating in standard.rating.tolist()]
     return ImportedPlayers(
         by_fide_id=not own_ids,
         ids=plain(ratings.id),
         texts={name: _texts(getattr(ratings, name)) for name in _LIST_TEXTS},
-        fide_rating=fide_rating,
+        fide_ratings={} if own_ids else {kind: _ratings(columns) for kind, columns in ratings.pools.items()},
+        fide_days=[ratings.date] * count,
         clubs=[""] * count,
         memberships=[None] * count,
-        standings={name: _standing(ratings, columns) for name, columns in ratings.pools.items()},
+        standings={name: _standing(ratings, columns, reads_rd) for name, columns in ratings.pools.items()},
         date=ratings.date,
     )
 
@@ -124,11 +126,21 @@ def from_register(players: Sequence[RegisterPlayer], pool: str) -> ImportedPlaye
         by_fide_id=False,
         ids=[player.id for player in players],
         texts=texts,
-        fide_rating=[player.fide_rating for player in players],
+        fide_ratings={
+            "": [player.fide_rating for player in players],
+            "standard": [player.fide_standard for player in players],
+            "rapid": [player.fide_rapid for player in players],
+            "blitz": [player.fide_blitz for player in players],
+        },
+        fide_days=[player.fide_day for player in players],
         clubs=[player.club for player in players],
         memberships=[_membership(player) for player in players],
         standings={pool: _register_standing(players)},
     )
+
+
+def _ratings(columns: PoolColumns) -> Sequence[int | None]:
+    return [rating or None for rating in columns.rating.tolist()]
 
 
 def _membership(player: RegisterPlayer) -> tuple[date, date] | None:
@@ -156,7 +168,7 @@ def _is_register(head: bytes) -> bool:
     header = next(Delimited(lines, REGISTER_FIELDS).rows(ListFindings()), None)
     names = {column_name(cell) for cell in header.cells} if header else set()
     of_lists = {*LIST_FIELDS, *OTHER_NAMES} - set(REGISTER_FIELDS)
-    of_registers = set(REGISTER_FIELDS) - {*LIST_FIELDS, *OTHER_NAMES}
+    of_registers = set(REGISTER_FIELDS) - {*LIST_FIELDS, *OTHER_NAMES} | {RD}  # lists got an RD later than registers
     return bool(names & of_registers) or not names & of_lists
 
 
@@ -169,7 +181,7 @@ def _texts(column: NDArray[np.bytes_]) -> Sequence[str]:
     return plain(column)
 
 
-def _standing(ratings: RatingList, columns: PoolColumns) -> ImportedStanding:
+def _standing(ratings: RatingList, columns: PoolColumns, reads_rd: bool) -> ImportedStanding:
     count = len(ratings)
     total: Sequence[int | None] = [None] * count
     if columns.k25_games is not None:
@@ -180,7 +192,7 @@ def _standing(ratings: RatingList, columns: PoolColumns) -> ImportedStanding:
         games=columns.games.astype(np.int64),
         k=columns.k.astype(np.int64),
         peak=rating,
-        rd=np.zeros(count),
+        rd=columns.rd.astype(np.float64) if columns.rd is not None and reads_rd else np.zeros(count),
         total_games=total,
         inactive=np.char.find(ratings.flag, b"i") >= 0,
         delisted=ratings.status == b"delisted",

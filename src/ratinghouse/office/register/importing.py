@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -17,6 +17,7 @@ from ratinghouse.office.publishing.first_list import check_first_lists, take_ove
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register import matching_rows
 from ratinghouse.office.register.erasing import erased_fide_ids, erased_players
+from ratinghouse.office.register.fide_ratings import KINDS, HeldRating, RatingOfPlayer, kind_of_pool, record_new
 from ratinghouse.office.register.import_files import ImportedPlayers, read_players
 from ratinghouse.office.register.matching_rows import Present
 from ratinghouse.office.register.particulars import FIELDS, ParticularValue, text_of
@@ -54,7 +55,7 @@ def import_players(
     """Bring the players of a file into the register.
 
     A blank cell never erases what the register says, nor a year a full date of birth. The IDs of a rating list are
-    FIDE's, and its standard ratings the players' FIDE ratings, unless its IDs are the federation's own. With
+    FIDE's, and its ratings the players' FIDE ratings of its day, unless its IDs are the federation's own. With
     ``as_list`` the ratings also become the first list of each pool that the file has. Rows with errors refuse the
     file, unless they are to be left out.
     """
@@ -64,7 +65,7 @@ def import_players(
     incoming = players.of_federation(fed) if fed else players
     with act(clerk, "import") as doing:
         pools = check_first_lists(incoming, as_list) if as_list is not None else {}
-        importing = _Import(doing, incoming, ListFindings(file))
+        importing = _Import(doing, incoming, ListFindings(file), kind_of_pool(pool))
         importing.run(report_progress or (lambda done, of: None))
         gathered = importing.findings.collected()
         if refuses(gathered) and not leave_out:
@@ -81,6 +82,7 @@ class _Import:
     doing: Act
     incoming: ImportedPlayers
     findings: ListFindings
+    pool_kind: str  # of the column fide_rating
     players: list[int | None] = field(default_factory=list)  # for each row of the file, the player; None: left out
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "changed", "unchanged", "left_out"), 0)
@@ -118,9 +120,12 @@ class _Import:
         player_of_row |= matching_rows.inserted(self.incoming, new) if new else {}
         self.players += [player_of_row[row] for row in rows]
         self._memberships(rows, player_of_row)
+        added = {id for row in new if (id := player_of_row[row]) is not None}
+        rated = record_new(self.doing, list(self._fide_ratings(rows, player_of_row)), added)
+        different = len({player.id for player, _, _ in changed} | (rated - added))
         self.counts["created"] += len(new)
-        self.counts["changed"] += len(changed)
-        self.counts["unchanged"] += sum(player_of_row[row] is not None for row in rows) - len(new) - len(changed)
+        self.counts["changed"] += different
+        self.counts["unchanged"] += sum(player_of_row[row] is not None for row in rows) - len(new) - different
         self.counts["left_out"] += sum(player_of_row[row] is None for row in rows)
 
     def _usable(self, row: int, player: Present | None, present: matching_rows.Matches) -> bool:
@@ -169,9 +174,6 @@ class _Import:
                 and not (name == "birth" and text_of(after, name).startswith(imported))
             ):
                 after[name] = imported
-        rating = self.incoming.fide_rating[row]
-        if rating is not None:
-            after["fide_rating"] = rating
         same = after == player.particulars and self._club(row, player) == player.club
         return None if same else after
 
@@ -189,13 +191,12 @@ class _Import:
         columns: dict[str, Sequence[Any]] = {
             name: [texts[name][row] for row in rows] if name in texts else blank
             for name in FIELDS
-            if name != "fide_rating"
+            if name != "fide_rating"  # those of today have a kind and a day
         }
         if self.incoming.by_fide_id:
             columns["fide_id"] = ids
         columns["code"] = [next(fresh) if id in present.used_codes else id for id in ids]
         columns["sought"] = list(map(search_text, columns["name"], columns["local_name"]))
-        columns["fide_rating"] = [self.incoming.fide_rating[row] for row in rows]
         columns["club_id"] = [self._club(row, None) for row in rows]
         columns["hidden"] = [False] * len(rows)
         bulk_rows.insert(Player, columns)
@@ -216,6 +217,20 @@ class _Import:
         ]
         columns["club_id"] = [club for _, _, club in changed]
         bulk_rows.update(Player, "id", {"id": [player.id for player, _, _ in changed], **columns})
+
+    def _fide_ratings(self, rows: Iterable[int], player_of_row: dict[int, int | None]) -> Iterator[RatingOfPlayer]:
+        """Yield the FIDE ratings of some rows; those of a list without a date are known from today on."""
+        ratings = self.incoming.fide_ratings
+        today = self.doing.clerk.now.date() if self.incoming.by_fide_id else None
+        for row in rows:
+            player = player_of_row[row]
+            if player is None:
+                continue
+            by_kind = {kind or self.pool_kind: column[row] for kind, column in ratings.items() if column[row]}
+            for kind, rating in by_kind.items():
+                if kind in KINDS and rating is not None:
+                    held = HeldRating(self.incoming.fide_days[row] or today, rating)
+                    yield RatingOfPlayer(player, kind, held)
 
     def _memberships(self, rows: Iterable[int], player_of_row: dict[int, int | None]) -> None:
         spans = {

@@ -11,8 +11,9 @@ from typing import Any, TypedDict
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.models import Alias, Entry, Event, Membership, Merge, Player
+from ratinghouse.office.models import Alias, Entry, Event, FideRating, Membership, Merge, Player
 from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.register.fide_ratings import move_fide_ratings
 from ratinghouse.office.register.name_folding import folded
 from ratinghouse.office.register.particulars import FIELDS, ParticularValue
 from ratinghouse.office.register.register import player_by_code, record_change
@@ -28,6 +29,7 @@ class MovedRecords(TypedDict):
     aliases: list[int]
     aliases_made: list[int]
     memberships: list[int]
+    fide_ratings: list[int]
     filled: dict[str, list[ParticularValue]]  # before and after
 
 
@@ -42,6 +44,7 @@ def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "")
             "entries": _ids(merged.entries.exclude(event__state__in=BOUND)),
             "aliases": _ids(merged.aliases.all()),
             "memberships": _moved_memberships(target, merged),
+            "fide_ratings": _moved_fide_ratings(target, merged),
             "filled": _blanks(target, merged),
             "aliases_made": [],
         }
@@ -49,6 +52,7 @@ def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "")
         Alias.objects.filter(pk__in=moved["aliases"]).update(player=target)
         moved["aliases_made"] = _remember(target, merged)
         _move_memberships(doing, moved["memberships"], target)
+        move_fide_ratings(doing, moved["fide_ratings"], target)
         merged.merged_into = target
         merged.save(update_fields=["merged_into"])
         record_change(doing, target, {name: filled for name, (_, filled) in moved["filled"].items()})
@@ -74,6 +78,7 @@ def unmerge_player(clerk: Clerk, merged_code: str, why: str = "") -> Merge:
         Alias.objects.filter(pk__in=moved["aliases_made"]).delete()
         Alias.objects.filter(pk__in=moved["aliases"], player=target).update(player=merged)
         _return_memberships(doing, moved["memberships"], target, merged)
+        _return_fide_ratings(doing, moved.get("fide_ratings", []), target, merged)
         _empty_again(doing, target, moved["filled"])
         merged.merged_into = None
         merged.save(update_fields=["merged_into"])
@@ -179,6 +184,19 @@ def _return_memberships(doing: Act, ids: list[int], target: Player, merged: Play
         returned = Membership.objects.filter(player=target, first=first, last=last, withdrawn=None)
         if returned.update(withdrawn=doing.number):
             Membership.objects.create(player=merged, first=first, last=last, recorded=doing.number)
+
+
+def _moved_fide_ratings(target: Player, merged: Player) -> list[int]:
+    """Return the duplicate's FIDE ratings of kinds and days of which the remaining player has none."""
+    existing = set(target.fide_ratings.filter(withdrawn=None).values_list("kind", "day"))
+    rows = merged.fide_ratings.filter(withdrawn=None).order_by("pk")
+    return [row.pk for row in rows if (row.kind, row.day) not in existing]
+
+
+def _return_fide_ratings(doing: Act, ids: list[int], target: Player, merged: Player) -> None:
+    for row in FideRating.objects.filter(pk__in=ids).order_by("pk"):
+        same = {"kind": row.kind, "day": row.day, "rating": row.rating}
+        move_fide_ratings(doing, _ids(target.fide_ratings.filter(**same, withdrawn=None)), merged)
 
 
 def _empty_again(doing: Act, target: Player, filled: dict[str, list[ParticularValue]]) -> None:

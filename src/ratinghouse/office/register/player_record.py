@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from ratinghouse.office.models import Entry, Listing, Player
+from ratinghouse.office.register.fide_ratings import fide_ratings_of
 from ratinghouse.office.register.merging import duplicates_of
 
 
@@ -32,6 +33,14 @@ class EventRecord(TypedDict):
     state: str
 
 
+class FideRatingRecord(TypedDict):
+    """A FIDE rating of a player, and the day from which it is known to be held."""
+
+    kind: str
+    rating: int
+    day: str | None
+
+
 class ParticularsRecord(TypedDict):
     """What the register says of a player."""
 
@@ -46,7 +55,8 @@ class ParticularsRecord(TypedDict):
     o_title: str
     foa_title: str
     flags: str
-    fide_rating: int | None
+    fide_rating: int | None  # the newest standard one
+    fide_ratings: list[FideRatingRecord]
 
 
 class PlayerRecord(ParticularsRecord):
@@ -88,6 +98,7 @@ def record_of(player: Player) -> PlayerRecord:
 def _particulars(player: Player) -> ParticularsRecord:
     """Return the particulars that may be shown; of erased players the register stores more."""
     known = player if player.erased is None else Player(name=player.name)
+    ratings = _fide_ratings([player]) if player.erased is None else []
     return {
         "fide_id": known.fide_id,
         "name": known.name,
@@ -100,8 +111,16 @@ def _particulars(player: Player) -> ParticularsRecord:
         "o_title": known.o_title,
         "foa_title": known.foa_title,
         "flags": known.flags,
-        "fide_rating": known.fide_rating,
+        "fide_rating": next((row["rating"] for row in ratings if row["kind"] == "standard"), None),
+        "fide_ratings": ratings,
     }
+
+
+def _fide_ratings(players: list[Player]) -> list[FideRatingRecord]:
+    return [
+        {"kind": row.kind, "rating": row.held.rating, "day": row.held.day.isoformat() if row.held.day else None}
+        for row in fide_ratings_of(players)
+    ]
 
 
 def latest_listings(players: list[Player]) -> list[Listing]:

@@ -10,6 +10,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Club, Federation, Former, Membership, Player
 from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.register.fide_ratings import HeldRating, record_fide_rating
 from ratinghouse.office.register.particular_checks import particular_findings, tidy_particulars
 from ratinghouse.office.register.particulars import FIELDS, ParticularValue, player_after_merges, text_of
 from ratinghouse.office.register.search import search_text
@@ -24,7 +25,10 @@ def add_player(
 
 
 def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **particulars: ParticularValue) -> Player:
-    """Add a player to the register, inside an act. Without a code they get the federation's next one."""
+    """Add a player to the register, inside an act. Without a code they get the federation's next one.
+
+    A FIDE rating among the particulars is a standard one whose day is not known.
+    """
     particulars = tidy_particulars(particulars)
     if not code:
         code = next(free_codes(1))
@@ -34,9 +38,12 @@ def new_player(doing: Act, *, why: str = "", code: str = "", club: str = "", **p
     if refuses(findings):
         raise Refused(findings)
     sought = search_text(text_of(particulars, "name"), text_of(particulars, "local_name"))
+    fide_rating = particulars.pop("fide_rating", None)
     player = Player.objects.create(code=code, club=belongs, sought=sought, **particulars)
     recorded = {name: value for name, value in _journal_particulars(player).items() if value}
     doing.note(f"player {code}", why=why, after=recorded)
+    if isinstance(fide_rating, int):
+        record_fide_rating(doing, player, "standard", HeldRating(None, fide_rating), why)
     return player
 
 
@@ -64,6 +71,11 @@ def change_player(doing: Act, player: Player, changes: Mapping[str, ParticularVa
     findings += _fide_id_findings(text_of(particulars, "fide_id"), player)
     if refuses(findings):
         raise Refused(findings)
+    fide_rating = particulars.pop("fide_rating", None)
+    if isinstance(fide_rating, int):
+        record_fide_rating(doing, player, "standard", HeldRating(None, fide_rating), why)
+        if not particulars:
+            return player
     before = _journal_particulars(player)
     player.club, player.hidden = belongs, hidden
     record_change(doing, player, particulars)

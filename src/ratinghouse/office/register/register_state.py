@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import connection
 
 from ratinghouse.office.models import JournalEntry
+from ratinghouse.office.storage import bulk_rows
 
 # What these do to the register shows only with the list that follows, or not at all.
 _OF_THE_DESK = (
@@ -19,11 +20,13 @@ _OF_THE_DESK = (
         "adjust",
         "publish",
         "correct",
+        "leave-out",
         "account",
         "token",
     ),
-    "dispute",
+    *("dispute", "fee", "appeal"),
 )
+_LAST_ENTRY = "SELECT number, hash FROM office_journalentry ORDER BY number DESC LIMIT 1"
 _LAST_READ: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found
 
 
@@ -33,7 +36,8 @@ def register_state() -> str:
     Thousands of acts of the desks may have followed it, so only those that are new since the last time are read.
     """
     office = str(connection.settings_dict["NAME"])
-    number, hash = JournalEntry.objects.values_list("number", "hash").order_by("-number").first() or (0, "")
+    last_entry = bulk_rows.few_rows(_LAST_ENTRY)
+    number, hash = last_entry[0] if last_entry else (0, "")
     last_number, last_hash, state = _LAST_READ.get(office, (0, "", ""))
     if (last_number, last_hash) != (number, hash):
         if last_number and not JournalEntry.objects.filter(number=last_number, hash=last_hash).exists():

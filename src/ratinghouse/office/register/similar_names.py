@@ -9,16 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from ratinghouse.office.models import Entry
 from ratinghouse.office.register.name_folding import folded, turns
+from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.storage.bulk_rows import read_rows
 
 _ALIKE = 68  # of 100: what is less like the name than this cannot become a candidate
 _NEAREST = 100  # so many players are looked at closely for an entry
 _BLOCK = 20_000
+_QUERIES = 500  # spellings that are compared with a block of names at once: ten million numbers
 
 
-def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
+def with_similar_names(entries: Sequence[ReportedEntry]) -> dict[int, set[int]]:
     """Return the ids of players whose names may be an entry's; one walk through the whole register.
 
     Every name is compared: an index finds no name that begins otherwise in another transcription. Names of other length
@@ -34,9 +35,11 @@ def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
     for rows in read_rows(statement, (), _BLOCK):
         spelled = [(id, folded(name)) for id, *names in rows for name in names if name]
         names = [words for _, words in spelled]
-        alike = process.cdist(queries, names, scorer=fuzz.ratio, score_cutoff=_ALIKE, dtype=np.uint8)
-        for query, at in zip(*np.nonzero(alike), strict=True):
-            nearest[spellings[query][0]].append((int(alike[query, at]), spelled[at][0]))
+        for first in range(0, len(queries), _QUERIES):
+            some = queries[first : first + _QUERIES]
+            alike = process.cdist(some, names, scorer=fuzz.ratio, score_cutoff=_ALIKE, dtype=np.uint8)
+            for query, at in zip(*np.nonzero(alike), strict=True):
+                nearest[spellings[first + query][0]].append((int(alike[query, at]), spelled[at][0]))
         for id, words in spelled:
             for no, count in _sharing(words, by_word):
                 if _other_length(words, count):
@@ -45,7 +48,7 @@ def with_similar_names(entries: Sequence[Entry]) -> dict[int, set[int]]:
     return {no: {id for _, id in scored} for no, scored in nearest.items()}
 
 
-def _entries_by_word(entries: Sequence[Entry]) -> dict[str, list[tuple[int, int]]]:
+def _entries_by_word(entries: Sequence[ReportedEntry]) -> dict[str, list[tuple[int, int]]]:
     """Return for each word of a name the entries that have it, with the number of their words (0: with initials)."""
     by_word: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for entry in entries:

@@ -9,8 +9,9 @@ from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.office.publishing.correction import (
     Revision,
+    Revisions,
     affected_lists,
-    publish_revision,
+    day_pointed_out,
     refuse_too_late,
     refuse_without_reason,
 )
@@ -29,15 +30,24 @@ class _RepublicationPreview(Exception):
 
 
 def republish_by_todays_rules(
-    clerk: Clerk, pool: Pool, day: date, reason: str, *, preview: bool = False, progress: Progress | None = None
+    clerk: Clerk,
+    pool: Pool,
+    day: date,
+    reason: str,
+    *,
+    found: date | None = None,
+    preview: bool = False,
+    progress: Progress | None = None,
 ) -> tuple[Revision, ...]:
     """Publish a new edition of a list by today's statutes, and of every list that rests on it, and return them.
 
-    The later lists keep their own statutes of record. A preview returns the same and writes nothing.
+    ``found`` is the day on which it was pointed out that the list is wrong, today if it is not given. The later lists
+    keep their own statutes of record. A preview returns the same and writes nothing.
     """
     try:
         with act(clerk, "correct") as doing:
-            revisions = _republish(doing, pool, day, reason, progress)
+            pointed_out = day_pointed_out(found, doing.clerk.now.date())
+            revisions = _republish(doing, pool, day, reason, pointed_out, progress)
             if preview:
                 raise _RepublicationPreview(revisions)
             return revisions
@@ -45,17 +55,20 @@ def republish_by_todays_rules(
         return preview_end.revisions
 
 
-def _republish(doing: Act, pool: Pool, day: date, reason: str, progress: Progress | None) -> tuple[Revision, ...]:
+def _republish(
+    doing: Act, pool: Pool, day: date, reason: str, found: date, progress: Progress | None
+) -> tuple[Revision, ...]:
     refuse_without_reason(reason)
     rating_list = PublishedList.objects.filter(pool=pool, date=day, current=True).select_related("pool").first()
     if rating_list is None or rating_list.taken_from_id is not None:
         message = text("no {pool} list of {day} was calculated here", pool=pool_label(pool), day=str(day))
         raise refusal("no-such-list", message, text("to see the lists: ratinghouse history"))
-    refuse_too_late(pool, rating_list.rules.split()[-1], day, doing.clerk.now.date())
+    refuse_too_late(pool, rating_list.rules.split()[-1], day, found)
     remade = {(pool.name, day.isoformat())}
-    first = publish_revision(doing, rating_list, revised_recipe(rating_list, by_todays_rules=True), reason)
+    revisions = Revisions(doing, reason)
+    first = revisions.publish(rating_list, revised_recipe(rating_list, by_todays_rules=True))
     later = [
-        publish_revision(doing, dependent, revised_recipe(dependent), reason)
-        for dependent in affected_lists(day, "", remade, progress)
+        revisions.publish(dependent, revised_recipe(dependent))
+        for dependent in affected_lists(day, (), remade, progress)
     ]
     return (first, *later)

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ratinghouse.derivation.derive import Derived, derive
+from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import completed
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.statutes.expressions import StatuteError
-from ratinghouse.kernel.statutes.statute import Statute, law_of, read_statute
-from ratinghouse.kernel.statutes.statute_format import NameDocument
+from ratinghouse.kernel.statutes.changes import LawChange, Part, group_of, law_changes, with_changes
+from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -31,15 +30,18 @@ from ratinghouse.rulebooks import rulebooks
 
 @dataclass(frozen=True)
 class RuleImpact:
-    """A part of an edition that changed since a list was published.
+    """A part of an edition that changed since a list was published: a name, a rule of the calendar, an adjustment.
 
-    ``players`` is how many lines of the list this change alone would alter; None where it cannot be applied alone.
+    ``players`` is how many lines of the list this change would alter, with those others that it needs (``needs``);
+    None where it cannot be applied without all changes.
     """
 
     rules: str
+    part: Part
     name: str
     article: str
     players: int | None
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ def _changed_lines(recipe: Recipe, statutes: Mapping[str, Statute], published: S
     other = {**recipe["statutes"], **{id: law.document_hash for id, law in statutes.items()}}
     try:
         _, basis = completed({**recipe, "statutes": other}, TableSource(statutes.values()))
-        return _differing_lines(published, derive(basis).standings)
+        return _differing_lines(published, next_list(basis).standings)
     except NOT_DERIVED:
         return None
 
@@ -150,29 +152,15 @@ def _shared_rows(published: Standings, other: Standings) -> Iterator[tuple[int, 
 
 def _rule_by_rule(id: str, recipe: Recipe, todays: Statute, published: Standings) -> Iterator[RuleImpact]:
     recorded = TableSource().statute(recipe["statutes"][id])
-    for name, definition in _changed_names(recorded, todays).items():
-        article = str(definition.get("article", "")) if definition else ""
-        alone = _with_definition(recorded, name, definition)
-        players = None if alone is None else _changed_lines(recipe, {id: alone}, published)
-        yield RuleImpact(id, name, article, players)
-
-
-def _changed_names(recorded: Statute, todays: Statute) -> dict[str, NameDocument | None]:
-    """Return the names whose law differs, with today's definition; None for one that is gone."""
-    before = {str(row["name"]): row for row in law_of(recorded.document)["names"]}
-    after = {str(row["name"]): row for row in law_of(todays.document)["names"]}
-    whole = {row["name"]: row for row in todays.document["names"]}
-    names = [*after, *(name for name in before if name not in after)]
-    return {name: whole.get(name) for name in names if before.get(name) != after.get(name)}
-
-
-def _with_definition(recorded: Statute, name: str, definition: NameDocument | None) -> Statute | None:
-    """Return a statute with one definition of another; None where the rest does not fit it."""
-    rows = recorded.document["names"]
-    if definition is None or not any(row["name"] == name for row in rows):
-        return None
-    names = [definition if row["name"] == name else row for row in rows]
-    try:
-        return read_statute(Statute({**recorded.document, "names": names}).content)
-    except StatuteError:
-        return None
+    changes = law_changes(recorded, todays)
+    counted: dict[tuple[LawChange, ...], int | None] = {}
+    for change in changes:
+        group: tuple[LawChange, ...] = (change,)
+        law = with_changes(recorded, todays, group)
+        if law is None:
+            group = tuple(group_of(change, changes))
+            law = with_changes(recorded, todays, group)
+        if group not in counted:
+            counted[group] = None if law is None else _changed_lines(recipe, {id: law}, published)
+        needs = tuple(it.name for it in group if it != change) if law is not None else ()
+        yield RuleImpact(id, change.part, change.name, change.article, counted[group], needs)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from django.db import connection
 
-from ratinghouse.derivation.derive import Derived, derive
-from ratinghouse.derivation.recipe import basis_of, content_hash
-from ratinghouse.derivation.recipe_format import Recipe
+from ratinghouse.derivation.content_hash import content_hash
+from ratinghouse.derivation.next_list import Derived, next_list
+from ratinghouse.derivation.recipe import basis_of
+from ratinghouse.derivation.recipe_format import NAMES_STATUTES, Recipe
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded, possible_recipes, recipe_with_statutes
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
@@ -26,6 +27,7 @@ NOT_DERIVED = (UnreadableReport, Refused, LookupError, ValueError)
 """What is raised where a list cannot be calculated again."""
 
 _STATUTES: Remembered[Mapping[str, str]] = Remembered(4096)
+_RECORDED: Remembered[bool] = Remembered(4096)
 
 
 def book_of_record(rating_list: PublishedList, rules: str) -> Rulebook:
@@ -45,6 +47,32 @@ def statutes_of_list(rating_list: PublishedList) -> Mapping[str, str]:
     """Return the hashes of a list's statutes of record by edition; none where its law is not recorded."""
     question = (connection.settings_dict["NAME"], rating_list.pk, rating_list.content_hash)
     return _STATUTES.get(question, lambda: _find_statutes(rating_list))
+
+
+def is_law_recorded(rating_list: PublishedList) -> bool:
+    """Return whether the law of a calculated list is known: of one that names no statutes, it must follow from them."""
+    question = (connection.settings_dict["NAME"], rating_list.pk, rating_list.content_hash)
+    return _RECORDED.get(question, lambda: _follows_from_record(rating_list))
+
+
+def _follows_from_record(rating_list: PublishedList) -> bool:
+    if not statutes_of_list(rating_list):
+        return False
+    with naming_damage(recipe_of(rating_list)):
+        recipe = recipe_with_statutes(rating_list.inputs)
+    if recipe["version"] >= NAMES_STATUTES or not recipe["statutes"]:
+        return True
+    try:
+        return has_content(rating_list, next_list(basis_of(recipe, TableSource())))
+    except NOT_DERIVED:
+        return True  # something else is wrong with it, which verify names
+
+
+def has_content(rating_list: PublishedList, derived: Derived) -> bool:
+    """Return whether what was derived is the list that was published."""
+    version, inputs_hash = rating_list.hash_version, rating_list.inputs_hash
+    content = content_hash(version, inputs_hash, derived.standings, derived.pending_results)
+    return content == rating_list.content_hash
 
 
 def recipe_of_record(rating_list: PublishedList) -> Recipe:
@@ -72,7 +100,7 @@ def _find_statutes(rating_list: PublishedList) -> Mapping[str, str]:
     for possible in possible_recipes(recipe):
         source = TableSource()
         try:
-            derived = derive(basis_of(possible, source))
+            derived = next_list(basis_of(possible, source), every_column=True)
         except NOT_DERIVED:
             continue
         if _follows(rating_list, derived, source):
@@ -81,5 +109,4 @@ def _find_statutes(rating_list: PublishedList) -> Mapping[str, str]:
 
 
 def _follows(rating_list: PublishedList, derived: Derived, source: TableSource) -> bool:
-    content = content_hash(rating_list.inputs_hash, derived.standings, derived.pending_results)
-    return content == rating_list.content_hash and not any(working_defects(rating_list, derived, source))
+    return has_content(rating_list, derived) and not any(working_defects(rating_list, derived, source))

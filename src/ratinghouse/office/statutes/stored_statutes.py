@@ -10,10 +10,13 @@ from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import StoredStatute
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rulebooks import rulebooks
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute
 from ratinghouse.rulebooks.statutes import statute
 from ratinghouse.titles.statute import TitleStatute
+
+_CONTENT = "SELECT content FROM office_storedstatute WHERE document_hash = %s"
 
 
 def statute_by_hash(document_hash: str, unstored: Mapping[str, Statute]) -> Statute:
@@ -21,8 +24,7 @@ def statute_by_hash(document_hash: str, unstored: Mapping[str, Statute]) -> Stat
 
     Raise SourceIncomplete where there is none, or the stored one was altered.
     """
-    content = StoredStatute.objects.filter(pk=document_hash).values_list("content", flat=True).first()
-    if content is not None:
+    for (content,) in bulk_rows.few_rows(_CONTENT, [document_hash]):
         return named_statute(document_hash, bytes(content))
     if document_hash in unstored:
         return unstored[document_hash]

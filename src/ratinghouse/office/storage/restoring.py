@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, cast
@@ -167,12 +168,7 @@ def _refuse_unless_empty() -> None:
 
 
 def _load(archive: zipfile.ZipFile, manifest: BackupManifest, report_progress: ReportProgress) -> None:
-    now = {table.name: table for table in tables()}
-    for name, columns in manifest["tables"].items():
-        if name not in now or list(now[name].columns.items()) != list(columns.items()):
-            raise refusal(
-                "other-tables", text("table {table} in the backup is unknown to this version", table=name), _FETCH
-            )
+    then = _tables_then(manifest)
     with connection.cursor() as cursor:
         for name in reversed(list(manifest["tables"])):
             if not name.startswith("office_"):
@@ -180,10 +176,36 @@ def _load(archive: zipfile.ZipFile, manifest: BackupManifest, report_progress: R
     for name in manifest["tables"]:
         report_progress(name)
         with archive.open(f"tables/{name}") as stream:
-            _load_table(now[name], stream)
-    _seal(archive, now[PublishedList._meta.db_table])
+            _load_table(then[name], stream)
+    _seal(archive, then[PublishedList._meta.db_table])
     if connection.vendor == "postgresql":
-        _continue_numbers([now[name] for name in manifest["tables"]])
+        _continue_numbers([then[name] for name in manifest["tables"]])
+
+
+_NAMED_NOW = {"office_listing": "office_listingrow"}
+"""Tables that had other names in earlier versions; the migrations that follow a restoration rename them."""
+
+
+def _tables_then(manifest: BackupManifest) -> dict[str, StoredTable]:
+    """Return the tables with the columns of the backup, which those in the database have now. Later versions add more.
+
+    Refuse a backup with a table or column that this version does not know, or without one that it had then.
+    """
+    now = {table.name: table for table in tables()}
+    now |= {then: replace(now[name], name=then) for then, name in _NAMED_NOW.items()}
+    with connection.cursor() as cursor:
+        for name, columns in manifest["tables"].items():
+            is_known = name in now and columns.items() <= now[name].columns.items()
+            if not is_known or _columns(cursor, name) != set(columns):
+                raise refusal(
+                    "other-tables", text("table {table} in the backup is unknown to this version", table=name), _FETCH
+                )
+    return {name: replace(now[name], columns=dict(columns)) for name, columns in manifest["tables"].items()}
+
+
+def _columns(cursor: Any, table: str) -> set[str]:
+    """Return the columns of a table in the database."""
+    return {column.name for column in connection.introspection.get_table_description(cursor, table)}
 
 
 def _load_table(table: StoredTable, stream: IO[bytes]) -> None:

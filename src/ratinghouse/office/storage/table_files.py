@@ -43,9 +43,14 @@ class StoredTable:
 def tables() -> list[StoredTable]:
     """Every table of the office and of its accounts, in an order in which rows find what they refer to.
 
-    Sessions and tasks are left out: they are nobody's records, and end with the server that gave them.
+    Views are left out, and so are sessions and tasks: they are nobody's records, and end with the server that gave
+    them.
     """
-    chosen = [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label not in _PASSING]
+    chosen = [
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and model._meta.app_label not in _PASSING
+    ]
     return [_table(model) for model in _in_order(chosen)]
 
 

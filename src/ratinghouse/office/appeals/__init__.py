@@ -1,0 +1,1 @@
+"""Refusals of events with their days and terms, and appeals against them."""

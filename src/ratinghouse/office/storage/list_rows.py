@@ -1,0 +1,179 @@
+"""The rows of lists: read whole from the view that has every list, and written as differences.
+
+Of a list only the rows are stored that are not as on the list that it differs from: the list before, or for a new
+edition the edition that it replaces. Between lists of different dates a row counts as the same if it is the earlier one
+``carried`` over. Now and then a list is stored whole, so that no list is read from the rows of too many others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.packed_columns import Columns
+from ratinghouse.office.models import ListingRow, ListPart, PublishedList
+from ratinghouse.office.storage import bulk_rows
+from ratinghouse.rating.player_columns import STATUS, Kind, PlayerColumn, Standings, Whole
+
+REMOVED = "removed"
+"""The status of a row that says that a player of the list before is not on this one."""
+
+MOST_PARTS = 24
+"""A list is not read from the rows of more lists than this: each costs a page of the list some microseconds."""
+
+_STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
+_DAYS = {
+    "sqlite": "CAST(julianday({}) - 1721424.5 AS INTEGER)",
+    "postgresql": "{} - DATE '0001-01-01' + 1",
+}
+_COLUMNS = {name: definition for name, definition in Standings.definitions.items() if name != "code"}
+
+
+@dataclass(frozen=True)
+class ListRows:
+    """The rows of a list: the primary keys of its players in rising order, and its columns."""
+
+    players: NDArray[np.int64]
+    columns: Columns
+
+    @classmethod
+    def of(cls, standings: Standings, players: NDArray[np.int64]) -> ListRows:
+        """Return the rows of standings whose players have these primary keys."""
+        return cls(players, {name: getattr(standings, name) for name in _COLUMNS})
+
+
+def rows_of_list(list_id: int, players: Collection[int] | None = None) -> ListRows:
+    """Return the rows of a list, of all its players or of some."""
+    chosen = [_read_expression(name, definition.kind) for name, definition in _COLUMNS.items()]
+    kinds = {"player_id": "i8"} | {name: definition.kind.dtype.str for name, definition in _COLUMNS.items()}
+    query = f"SELECT player_id, {', '.join(chosen)} FROM office_listing WHERE list_id = %s"
+    if players is not None:
+        query += f" AND player_id IN ({', '.join(str(int(id)) for id in sorted(players)) or 'NULL'})"
+    columns = bulk_rows.read(query, [list_id], kinds)
+    order = np.argsort(columns["player_id"], kind="stable")
+    ordered = {name: column[order] for name, column in columns.items()}
+    return ListRows(ordered.pop("player_id"), ordered)
+
+
+def _read_expression(name: str, kind: Kind) -> str:
+    """Return the SQL that reads a column as ``Standings`` has it: numbers, 0 where nothing is known."""
+    if kind is Kind.FLAG:
+        return name
+    if kind is Kind.STATUS:
+        return f"CASE {name} {_STATUS} END"
+    column = _DAYS[connection.vendor].format(name) if kind is Kind.DAY else name
+    return f"coalesce({column}, {'0.0' if kind is Kind.REAL else '0'})"
+
+
+def carried(columns: Mapping[str, NDArray[Any]]) -> Columns:
+    """Return the rows of a list as they stand on the next one for players of whom nothing changes.
+
+    They have no games, come with the rating that they had, and are listed if they have one. Carried twice, a row is the
+    same as carried once.
+    """
+    rating = columns["rating"]
+    nothing = np.zeros(len(rating), np.int64)
+    status = np.where(rating > 0, STATUS.index("listed"), STATUS.index("unrated")).astype(np.int64)
+    return {
+        **columns,
+        "before": rating,
+        "change": nothing,
+        "games": nothing,
+        "peak": np.maximum(columns["peak"], rating),
+        "status": status,
+    }
+
+
+def write_differences(rating_list: PublishedList, rows: ListRows, base: PublishedList, base_rows: ListRows) -> None:
+    """Write the rows of a new list as differences from another, whose rows are given; whole where that is better.
+
+    ``rating_list`` is not sealed yet: its ``differs_from`` is set here and must be saved with the hash.
+    """
+    before = base_rows.columns if base.date == rating_list.date else carried(base_rows.columns)
+    at = np.searchsorted(base_rows.players, rows.players)
+    at[at == len(base_rows.players)] = 0
+    is_old = base_rows.players[at] == rows.players if len(base_rows.players) else np.zeros(len(rows.players), np.bool_)
+    differs = ~is_old
+    for name, column in rows.columns.items():
+        differs[is_old] |= column[is_old] != before[name][at[is_old]]
+    changed = ListRows(rows.players[differs], {name: column[differs] for name, column in rows.columns.items()})
+    removed = np.setdiff1d(base_rows.players, rows.players, assume_unique=True)
+    if _is_worth(base, len(changed.players) + len(removed), len(rows.players)):
+        write_changes(rating_list, base, changed, removed)
+    else:
+        write_whole(rating_list, rows)
+
+
+def write_changes(
+    rating_list: PublishedList, base: PublishedList, changed: ListRows, removed: NDArray[np.int64]
+) -> None:
+    """Write a list as rows that differ from ``base``, and players who are on it no more.
+
+    A row that is not among them is as on ``base``; if ``base`` is of another date, as ``carried`` over from it.
+    """
+    rating_list.differs_from = base
+    parts = [(rating_list.pk, False)]
+    for part, date in base.parts.values_list("part", "part__date"):
+        parts.append((part, date != rating_list.date))
+    _write_parts(rating_list, parts)
+    _insert(rating_list, changed)
+    if len(removed):
+        gone = ListRows(removed, {name: definition.kind.empty(len(removed)) for name, definition in _COLUMNS.items()})
+        _insert(rating_list, gone, [REMOVED] * len(removed))
+
+
+def _is_worth(base: PublishedList, differences: int, players: int) -> bool:
+    """Return whether to store a list as differences.
+
+    Not if it were read from too many parts, or if the differences since the last whole list are as many as a whole list
+    has: so all that is stored is at most twice what changed.
+    """
+    parts = list(base.parts.order_by("part").values_list("part", flat=True))
+    stored = ListingRow.objects.filter(list__in=parts[1:]).count()
+    return len(parts) < MOST_PARTS and stored + differences < players
+
+
+def write_whole(rating_list: PublishedList, rows: ListRows) -> None:
+    """Write all rows of a new list."""
+    _write_parts(rating_list, [(rating_list.pk, False)])
+    _insert(rating_list, rows)
+
+
+def _write_parts(rating_list: PublishedList, parts: Sequence[tuple[int, bool]]) -> None:
+    ListPart.objects.bulk_create(
+        ListPart(list=rating_list, part_id=part, carried=is_carried) for part, is_carried in parts
+    )
+
+
+def _insert(rating_list: PublishedList, rows: ListRows, statuses: Sequence[str] | None = None) -> None:
+    columns: dict[str, Sequence[Any] | NDArray[Any]] = {
+        "list_id": np.full(len(rows.players), rating_list.pk),
+        "player_id": rows.players,
+        **{name: _written(definition, rows.columns[name]) for name, definition in _COLUMNS.items()},
+    }
+    if statuses is not None:
+        columns["status"] = statuses
+    if len(rows.players):
+        bulk_rows.insert(ListingRow, columns)
+
+
+def _written(definition: PlayerColumn, column: NDArray[Any]) -> Sequence[Any] | NDArray[Any]:
+    """Return a column as the table has it: statuses as words, days as days, null where nothing is known."""
+    if definition.kind is Kind.STATUS:
+        return [STATUS[status] for status in column.tolist()]
+    if definition.kind is Kind.DAY:
+        return _days(column)
+    if definition.kind is Kind.FLAG or definition.zero_is_known:
+        return column
+    return [number or None for number in column.tolist()]
+
+
+def _days(ordinals: Whole) -> NDArray[np.datetime64]:
+    days = (ordinals - 719163).astype("datetime64[D]")  # 1 January 1970 is day 719163
+    days[ordinals == 0] = np.datetime64("NaT")
+    return days

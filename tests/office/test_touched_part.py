@@ -1,0 +1,79 @@
+"""New editions of which only the touched part was derived: whoever derives them whole gets the same."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from ratinghouse.office.models import Event, PlayerWorking, PublishedList
+from ratinghouse.office.publishing import correction
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.verification import verify
+from ratinghouse.office.revisions import revised_list
+from ratinghouse.office.revisions.stored_editions import editions_of_working
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+from tests.office.test_correction import corrected_paper
+from tests.office.test_years import assert_explained
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Which new editions were derived in part, however many players of these small offices that involves."""
+    derived_in_part: list[bool] = []
+    whole_or_part = revised_list.revised_list
+
+    def remembered(*arguments: Any) -> Any:
+        revised = whole_or_part(*arguments)
+        derived_in_part.append(revised is not None)
+        return revised
+
+    monkeypatch.setattr(revised_list, "_LARGEST", 1.0)
+    monkeypatch.setattr(correction, "revised_list", remembered)
+    return derived_in_part
+
+
+@pytest.mark.parametrize("rules", ["fide-2009", "fide-2024", "jcf-2024", "iccf-2023"])
+def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: list[bool], rules: str) -> None:
+    simulation = Simulation(rules)
+    simulation.found()
+    published = simulation.season(1)
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    first = published[-4].date if rules != "jcf-2024" else published[-2].date
+    event = Event.objects.filter(list_date=first, state=Event.State.RATED).order_by("pk")[0]
+    corrected = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    assert verify().findings == ()
+    assert any(parts)
+    assert corrected.event is not None
+    correct(clerk, corrected.event, None, "never played")
+    assert verify().findings == ()
+    assert_explained(simulation.pool)
+
+
+def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_office: Office, parts: list[bool]) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1)
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    event = Event.objects.filter(list_date=published[-2].date, state=Event.State.RATED).order_by("pk")[0]
+    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    first, second = PublishedList.objects.filter(date=published[-2].date).order_by("edition")
+    assert parts[0]
+    assert editions_of_working(first) == [first.pk]
+    assert editions_of_working(second) == [second.pk, first.pk]
+
+
+def test_a_stored_row_of_a_touched_player_that_was_altered_is_noticed(sqlite_office: Office, parts: list[bool]) -> None:
+    simulation = Simulation("fide-2024")
+    simulation.found()
+    published = simulation.season(1)
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    event = Event.objects.filter(list_date=published[-1].date, state=Event.State.RATED).order_by("pk")[0]
+    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    second = PublishedList.objects.get(date=published[-1].date, edition=2)
+    assert parts == [True]
+    (stretch,) = PlayerWorking.objects.filter(list=second, rules="fide-2024")
+    (earlier,) = PlayerWorking.objects.filter(list__date=second.date, list__edition=1, rules="fide-2024")
+    assert bytes(stretch.columns) != bytes(earlier.columns)
