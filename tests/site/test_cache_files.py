@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from ratinghouse.office.storage.cache_files import clear_oldest
 from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.site.cache import cached_forms
-from ratinghouse.site.cache.cache_files import clear_oldest
 from ratinghouse.site.cache.page_files import CachedPage, PageStore
 
 FORMS_OF_A_PROCESS = """

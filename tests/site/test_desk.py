@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import time
+import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +18,7 @@ from django.test import Client
 from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
 from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.site.accounts.disputes import day_disputed
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
@@ -46,6 +50,32 @@ def _ended(client: Client, address: str) -> Any:
             return page
         time.sleep(0.1)
     pytest.fail("the work has not ended")
+
+
+def _archive(**files: str) -> SimpleUploadedFile:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(f"month/{name}.trf", text)
+    return SimpleUploadedFile("month.zip", out.getvalue())
+
+
+def test_the_worker_receives_the_reports_in_an_archive(officer: Client) -> None:
+    before = Event.objects.count()
+    page = _hand_in(officer, [_archive(a=small_report().text(), b="no report at all", c=small_report().text())])
+    assert "month.zip: the reports are being received." in page
+    address = re.search(r'href="(/desk/work/[^"]+)"', page)
+    assert address is not None
+    outcome = _ended(officer, address[1])
+    assert "Reports in month.zip" in outcome
+    assert "b.trf is stored as event" in outcome
+    assert re.findall(r"<dd>(\d+)</dd>", outcome)[:1] == ["3"]
+    assert Event.objects.count() == before + 2
+
+
+def test_an_archive_of_somebody_else_is_a_file_that_cannot_be_read(house: Office) -> None:
+    page = _hand_in(entered(account("arne", "arbiter")), [_archive(a=small_report().text())])
+    assert "it cannot be read" in page
 
 
 def test_several_files_are_received_each_for_itself(officer: Client) -> None:
@@ -294,6 +324,27 @@ def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client
         ("olga", "upheld"),
     ]
     assert "I lost this game." not in "".join(str(one.after) for one in told)
+    assert day_disputed(event) == dispute.opened.date(), "the day from which a correction counts"
+    Dispute.objects.update(state="rejected")
+    assert day_disputed(event) is None
+
+
+def test_J_016_an_officer_leaves_a_game_out_and_rates_it_again(officer: Client) -> None:
+    report = small_report()
+    _hand_in(entered(account("anna", "arbiter")), [_file("a.trf", report.text())])
+    event = Event.objects.latest("pk")
+    address, typed = f"/desk/events/{event.pk}/leave-out/", {"authority": "Arbiter", "day": "2024-03-01"}
+    game = event.games.order_by("round", "white")[0]
+    page = officer.post(address, {**typed, "round": game.round, "no": 99, "reason": "fair play"})
+    assert "has no confirmed game" in page.content.decode()
+    officer.post(address, {**typed, "round": game.round, "no": game.black, "reason": "fair play"})
+    decision = event.game_decisions.get()
+    assert (decision.white, decision.reason, decision.authority) == (game.white, "fair play", "Arbiter")
+    assert "fair play" in officer.get(f"/desk/events/{event.pk}/").content.decode()
+    again = f"/desk/events/{event.pk}/rate-again/"
+    assert officer.post(again, {"decision": "x"}).status_code == 404
+    officer.post(again, {"decision": decision.pk})
+    assert not event.game_decisions.filter(withdrawn=None).exists()
 
 
 def test_a_player_hides_and_exports_his_own(house: Office) -> None:

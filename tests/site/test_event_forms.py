@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,17 +12,24 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from ratinghouse.office.models import Event, EventWorking, NormResult, Player, Pool
+from ratinghouse.kernel.statutes.canonical import canonical_content
+from ratinghouse.office.events.event_norms import statute_of_norms
+from ratinghouse.office.models import Event, EventWorking, NormResult, Player, Pool, StoredStatute
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.stored_calculations import event_calculation
+from ratinghouse.office.refusal import Damaged
 from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.rating.sheet import sheets_of
 from ratinghouse.site.accounts.erasure_requests import erase_player
 from ratinghouse.site.cache.cached_forms import directory
+from ratinghouse.site.events import event_forms
+from ratinghouse.titles import stated_regulations
+from ratinghouse.titles.statute import TitleStatute, read_title_statute, title_statute
 from tests.office.norm_events import MARCH, played_and_published
 from tests.office.offices import Office, enter, leave
 from tests.office.simulated import clerk_on
+from tests.office.test_statutes_of_lists import without_triggers
 from tests.site.accounts import NOON, account, entered
 
 LINK = re.compile(r'href="(/[^"]*/(?:forms|norms)/[^"]*|/[^"]*/report\.[^"]*)"')
@@ -108,6 +117,59 @@ def test_the_player_gets_his_certificate_and_nobody_elses(event: Event) -> None:
     other = entered(account("max", "player", player="N01"))
     assert other.get(address).status_code == 403
     assert Client().get(address).status_code == 302
+
+
+def amended_titles() -> TitleStatute:
+    """The title regulations with other levels, bounds, sentences and another rating for unrated opponents."""
+    document = json.loads(title_statute("titles-2024").content)
+    document["edition"] |= {"unrated": 1500, "note": "Another note."}
+    for level in document["levels"]:
+        level |= {"performance": level["performance"] + 100, "floor": level["floor"] + 300}
+    of_norm = document["parts"][0]
+    table = next(row for row in of_norm["names"] if row["name"] == "performances")
+    table["entries"] = [entry + 100 for entry in table["entries"]]
+    for condition in of_norm["conditions"]:
+        condition["article"] += " as amended"
+    return read_title_statute(canonical_content(document))
+
+
+def forms_of_norms(event: Event, client: Client) -> dict[str, bytes]:
+    """Every form that shows norms, made anew."""
+    shutil.rmtree(directory(), ignore_errors=True)
+    addresses = [f"/desk/events/{event.pk}/forms/{name}" for name in ("it1", "norm-table", "it3")]
+    return {f"{it}.{kind}": client.get(f"{it}.{kind}").content for it in addresses for kind in ("html", "pdf")}
+
+
+def test_certificates_follow_the_title_statute_that_the_norm_was_judged_by(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = entered(account("officer", "officer"))
+    before = forms_of_norms(event, client)
+    law = amended_titles()
+    monkeypatch.setattr(stated_regulations, "title_statute", lambda edition: law)
+    stated_regulations.installed_regulations.cache_clear()
+    assert forms_of_norms(event, client) == before
+    with monkeypatch.context() as careless:  # by today's law they are others: the comparison can fail
+        careless.setattr(event_forms, "statute_of_norms", lambda event: None)
+        assert forms_of_norms(event, client).items().isdisjoint(before.items())
+    stated_regulations.installed_regulations.cache_clear()
+
+
+def test_an_altered_title_statute_is_named(event: Event) -> None:
+    without_triggers()
+    StoredStatute.objects.filter(edition="titles-2024").update(content=amended_titles().content)
+    with pytest.raises(Damaged, match="the statute of the norms of event 1"):
+        statute_of_norms(event)
+
+
+def test_norms_of_which_no_statute_is_stored_are_those_of_this_version(event: Event) -> None:
+    """As of the oldest norms, which name none."""
+    client = entered(account("officer", "officer"))
+    before = forms_of_norms(event, client)
+    without_triggers()
+    StoredStatute.objects.filter(edition="titles-2024").delete()
+    assert statute_of_norms(event) is None
+    assert forms_of_norms(event, client) == before
 
 
 def test_norms_are_on_the_players_page_with_every_condition(event: Event) -> None:

@@ -12,8 +12,8 @@ from django.urls import reverse
 from ratinghouse.office.models import Club, Listing, Player, PublishedList
 from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.office.register.register_state import register_state
-from ratinghouse.site.public.fast_urls import event_address, player_address, sheets_address
-from ratinghouse.site.public.list_tables import list_rows
+from ratinghouse.site.pages.fast_urls import event_address, player_address, sheets_address
+from ratinghouse.site.pages.list_tables import list_rows
 from tests.office.offices import Office
 
 

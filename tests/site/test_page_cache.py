@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Listing, Player, PublishedList
 from ratinghouse.office.register.register import edit_player
-from ratinghouse.site.cache.cache_files import clear_oldest
+from ratinghouse.office.storage.cache_files import clear_oldest
 from ratinghouse.site.cache.cached_pages import CachedPages
 from ratinghouse.site.cache.page_cache import directory
 from ratinghouse.site.cache.page_files import CachedPage, PageStore
@@ -200,7 +200,7 @@ def test_a_page_during_whose_making_something_was_written_is_not_kept(house: Off
             edit_player(clerk(), player.code, {"name": "Renamed, Quite"}, "a wedding")
         return answer
 
-    window = Window(CachedPages(slow))
+    window = Window(CachedPages(slow, slow))
     assert "Renamed, Quite" not in window.get(address).text
     assert pages() == []
     assert "Renamed, Quite" in window.get(address).text

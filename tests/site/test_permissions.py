@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.events.registrations import Announcement, announce
-from ratinghouse.office.models import Entry, NormResult, Player
+from ratinghouse.office.models import Entry, FeeAccount, Invoice, NormResult, Player
 from ratinghouse.site.accounts.disputes import open_dispute
 from ratinghouse.site.long_work import begin
 from ratinghouse.site.permissions import RULES, Action, Role, Visitor, visitor
@@ -49,6 +49,10 @@ MATRIX: dict[str, frozenset[str]] = {
     "POST /desk/events/{event}/refuse/": OFFICERS,
     "POST /desk/events/{event}/withdraw/": OFFICERS,
     "POST /desk/events/{event}/reconsider/": OFFICERS,
+    "POST /desk/events/{event}/appeal/": OFFICERS,
+    "POST /desk/events/{event}/appeal/decide/": OFFICERS,
+    "POST /desk/events/{event}/leave-out/": OFFICERS,
+    "POST /desk/events/{event}/rate-again/": OFFICERS,
     "GET /desk/events/{event}/match/": OFFICERS,
     "POST /desk/events/{event}/match/decide/": OFFICERS,
     "GET /desk/events/{event}/correct/": OFFICERS,
@@ -66,6 +70,13 @@ MATRIX: dict[str, frozenset[str]] = {
     "POST /desk/adjustments/": OFFICERS,
     "GET /desk/journal/": OFFICERS,
     "GET /desk/deadlines/": OFFICERS,
+    "GET /desk/officials/": OFFICERS,
+    "POST /desk/officials/": OFFICERS,
+    "GET /desk/fees/": OFFICERS,
+    "POST /desk/fees/": OFFICERS,
+    "GET /desk/fees/{invoice}/": OFFICERS,
+    "POST /desk/fees/{invoice}/": OFFICERS,
+    "GET /desk/fees/{invoice}.csv": OFFICERS,
     "GET /desk/registrations/": SENDERS,
     "GET /desk/registrations/announce/": SENDERS,
     "POST /desk/registrations/announce/": SENDERS,
@@ -124,6 +135,13 @@ def subjects(house: Office) -> dict[str, object]:
         "norm": NormResult.objects.create(
             event=event, player=entry.player, no=entry.no, title="GM", verdict="norm", **dict.fromkeys(FIGURES, 9)
         ).pk,
+        "invoice": Invoice.objects.create(
+            number=1,
+            account=FeeAccount.objects.create(kind="federation", code="NOR"),
+            **dict.fromkeys(("day", "first_list", "last_list"), date(2023, 1, 1)),
+            currency="EUR",
+            total=0,
+        ).number,
         "entry": entry.pk,
         "dispute": dispute.pk,
         "code": entry.player.code,
@@ -188,6 +206,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
             subject = name or ("{" + _subject(path) + "}")
             named = named.replace(converter, subject)
         named = named.replace("<str:name>.<str:kind>", "crosstable.html").replace("report.<str:kind>", "report.trf26")
+        named = named.replace("{invoice}.<str:kind>", "{invoice}.csv")
         if path.startswith(("desk/", "account/")) and named not in known:
             missing.append(path)
     assert missing == []
@@ -199,7 +218,7 @@ def test_every_deed_has_a_rule() -> None:
 
 def _subject(path: str) -> str:
     known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
-    known |= {"accounts": "account", "norms": "norm"}
+    known |= {"accounts": "account", "norms": "norm", "fees": "invoice"}
     return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
 
 

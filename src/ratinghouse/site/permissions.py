@@ -32,6 +32,7 @@ class Action(Enum):
     PUBLISH = auto()  # preview, publish, adjust
     READ_OFFICE = auto()  # journal, deadline board, register with births
     KEEP_REGISTER = auto()
+    KEEP_FEES = auto()  # tariffs, invoices, payments
     KEEP_ACCOUNTS = auto()  # make, change and close accounts; see what could not be mailed
     ANNOUNCE = auto()  # register an event beforehand
     SEE_REGISTRATION = auto()
@@ -155,6 +156,7 @@ RULES: dict[Action, Callable[[Visitor, Any], bool]] = {
     Action.PUBLISH: _officer,
     Action.READ_OFFICE: _officer,
     Action.KEEP_REGISTER: _officer,
+    Action.KEEP_FEES: _officer,
     Action.KEEP_ACCOUNTS: _administrator,
     Action.ANNOUNCE: _sender,
     Action.SEE_REGISTRATION: _sees_registration,

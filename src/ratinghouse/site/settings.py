@@ -131,6 +131,9 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.starttls, _MAIL.tls
 EMAIL_TIMEOUT = 20  # seconds; only the outbox waits for a mail server
 SITE = site_address(os.environ.get("RATINGHOUSE_SITE", ""), OFFICE_HOSTS, https=HTTPS)
 DEFAULT_FROM_EMAIL = os.environ.get("RATINGHOUSE_EMAIL_FROM") or f"Ratinghouse <noreply@{urlsplit(SITE).hostname}>"
+# Where reports arrive by mail, and where answers go instead of to the mail server.
+REPORT_MAILBOX = os.environ.get("RATINGHOUSE_MAILBOX", "")
+ANSWER_MAILDIR = os.environ.get("RATINGHOUSE_ANSWERS", "")
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # of invitations too
 
 # Requests a minute from one address to the JSON interface, counted by all processes together.

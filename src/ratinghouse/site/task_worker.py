@@ -16,10 +16,13 @@ from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
+from ratinghouse.office.events.event_norms import judge_norms
+from ratinghouse.office.journal import Clerk
 from ratinghouse.site.accounts.erasure_requests import erase_due
 from ratinghouse.site.long_work import forget_old_work
 from ratinghouse.site.notices.delivery import deliver
 from ratinghouse.site.notices.late_reports import write_late_notices
+from ratinghouse.site.notices.report_mail import receive_report_mail
 from ratinghouse.site.worker_locks import registered_worker
 
 BETWEEN_LOOKS = 0.5  # seconds between two looks into an empty queue
@@ -48,9 +51,21 @@ class Round:
             _log.exception("%s failed; it is tried again", self.do.__name__)
 
 
+def judge_waiting_norms(now: datetime) -> None:
+    """Judge the title norms of rated events that an interrupted process left."""
+    judge_norms(Clerk("worker", now))
+
+
 def rounds() -> tuple[Round, ...]:
     """Return what a worker does from time to time."""
-    return Round(15, deliver), Round(3600, write_late_notices), Round(3600, erase_due), Round(3600, forget_old_work)
+    return (
+        Round(15, deliver),
+        Round(60, receive_report_mail),
+        Round(60, judge_waiting_norms),
+        Round(3600, write_late_notices),
+        Round(3600, erase_due),
+        Round(3600, forget_old_work),
+    )
 
 
 def run_worker(stopping: Event) -> None:

@@ -14,6 +14,9 @@ if "RATINGHOUSE_HOME" in os.environ:  # else the settings say what is missing
 
 _django = get_wsgi_application()
 
-from ratinghouse.site.cache.cached_pages import CachedPages  # noqa: E402  # its models need what the line above set up
+# Their models need what the line above set up.
+from ratinghouse.site.cache.cached_pages import CachedPages  # noqa: E402
+from ratinghouse.site.start_up import prepare_for_requests  # noqa: E402
 
+prepare_for_requests()
 application = CachedPages(_django)

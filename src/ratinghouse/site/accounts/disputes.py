@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Clerk, act
-from ratinghouse.office.models import Entry, Game
+from ratinghouse.office.models import Entry, Event, Game
 from ratinghouse.office.refusal import refusal
 from ratinghouse.site.models import Answer, Dispute
 from ratinghouse.site.notices.notices import Kind, News, NoticeFacts, accounts_of, officers, senders_of, write_notices
@@ -39,6 +41,13 @@ def open_dispute(clerk: Clerk, entry: Entry, round: int | None, question: str) -
         news = News(Kind.DISPUTED, f"dispute {dispute.pk}", {**_event_of_dispute(dispute), "round": round})
         write_notices(news, officers() | senders_of([dispute.event]), clerk.now)
     return dispute
+
+
+def day_disputed(event: Event) -> date | None:
+    """Return the day of the first dispute about an event that was not rejected; None if there is none."""
+    disputes = Dispute.objects.filter(event=event).exclude(state=State.REJECTED).order_by("opened")
+    opened = disputes.values_list("opened", flat=True).first()
+    return opened.date() if opened is not None else None
 
 
 def answer(clerk: Clerk, number: int, user: User, reply: str, *, settle: str = "") -> Answer:

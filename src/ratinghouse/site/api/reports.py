@@ -13,9 +13,7 @@ from ninja.security import HttpBearer
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.events.matching import match_automatically
-from ratinghouse.office.events.receive import ReceivedFile, receive
-from ratinghouse.office.events.states import MATCHABLE, state_of
+from ratinghouse.office.events.receive import ReceivedFile, receive_files
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event
 from ratinghouse.office.refusal import Refused, refusal
@@ -62,7 +60,7 @@ def check(
     except UnreadableReport as problem:
         return Checked(eligible=False, findings=[problem.finding.as_json()])
     period = RatingPeriod([replace(read, findings=(*read.findings, *crosscheck(read)))])
-    judged = eligibility(period, _rulebook(rules, read.event.start), pool or None)
+    judged = eligibility(period, _rulebook(rules, read.event.start, pool or "standard"), pool or None)
     return Checked(eligible=judged.eligible, findings=[finding.as_json() for finding in judged.findings])
 
 
@@ -81,13 +79,10 @@ def send(
     token = _token(request)
     clerk = Clerk(f"{token.owner} (token {token.pk})", datetime.now(UTC))
     received = ReceivedFile(_bytes(file), _name(file), clerk.now.date(), sender=token.owner, pool=pool or None)
-    receipt = receive(clerk, received)
+    (receipt,) = receive_files(clerk, [received])
     if receipt.again and not _may_see(token, receipt.event):
         message = text("this report was received already, from another sender")
         raise refusal("sent-by-another", message, text("ask the rating office"))
-    if not receipt.again and state_of(receipt.event) in MATCHABLE:
-        match_automatically(clerk, receipt.event.pk)
-        receipt.event.refresh_from_db()
     return Status(200 if receipt.again else 201, _sent(receipt.event, again=receipt.again))
 
 
@@ -106,12 +101,12 @@ def follow(request: HttpRequest, event: Annotated[int, Path(ge=1, le=LARGEST_ID)
     return _sent(sent, again=False)
 
 
-def _rulebook(rules: str, start: date | None) -> Rulebook | None:
-    """Return the rulebook that was named, or FIDE's for the first day; None if neither is known."""
+def _rulebook(rules: str, start: date | None, pool: str) -> Rulebook | None:
+    """Return the rulebook that was named, or FIDE's for the first day and the pool; None if neither is known."""
     try:
         if rules:
             return rulebook(rules)
-        return rulebook_for("FIDE", start) if start is not None else None
+        return rulebook_for("FIDE", start, pool) if start is not None else None
     except UnknownRulebook as unknown:
         if not rules:
             return None

@@ -12,9 +12,9 @@ from django.conf import settings
 from ratinghouse import __version__
 from ratinghouse.office.models import Event, EventWorking
 from ratinghouse.office.register.register_state import register_state
+from ratinghouse.office.storage.cache_files import clear_oldest
 from ratinghouse.office.storage.database import CACHE
 from ratinghouse.office.storage.private_files import write_private
-from ratinghouse.site.cache.cache_files import clear_oldest
 
 _MOST_BYTES = 256 * 1024 * 1024
 

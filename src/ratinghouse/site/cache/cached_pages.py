@@ -19,6 +19,7 @@ from django.http import parse_cookie
 from django.utils.http import parse_etags
 from django.utils.translation import get_language_from_request
 
+from ratinghouse.site.cache.page_application import PageApplication
 from ratinghouse.site.cache.page_cache import directory, page_key
 from ratinghouse.site.cache.page_files import CachedPage, PageStore
 from ratinghouse.site.cache.page_versions import last_journal_hash
@@ -43,10 +44,11 @@ class _PageRequest:
 
 
 class CachedPages:
-    """Answer cached pages; store those that the application makes."""
+    """Answer cached pages; make and store the others that can be cached, and pass other requests on."""
 
-    def __init__(self, application: WSGIApplication) -> None:
+    def __init__(self, application: WSGIApplication, pages: WSGIApplication | None = None) -> None:
         self.application = application
+        self.pages = pages or PageApplication()
         self.store = PageStore()
         self._remembered: dict[tuple[str, ...], _PageRequest] = {}
 
@@ -99,7 +101,7 @@ class CachedPages:
     def _make(
         self, environ: WSGIEnvironment, start_response: StartResponse, page_request: _PageRequest
     ) -> Iterable[bytes]:
-        status, headers, body = _answer(self.application, _anonymous(environ, page_request))
+        status, headers, body = _answer(self.pages, _anonymous(environ, page_request))
         if status.startswith("200 ") and not any(name == "Set-Cookie" for name, _ in headers):
             count("cache_misses")
             headers = _with_cache_headers(headers, page_request.key)

@@ -68,7 +68,7 @@ def page_key(request: HttpRequest, language: str) -> tuple[str, str] | None:
     except (ObjectDoesNotExist, Http404):
         return None
     query = {name: request.GET[name] for name in view.query_names if name in request.GET}
-    parts = (_text_hash(), language, request.path_info, *map(repr, query.items()), version)
+    parts = (text_hash(), language, request.path_info, *map(repr, query.items()), version)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest(), urlencode(query)
 
 
@@ -78,7 +78,7 @@ def directory() -> Path:
 
 
 @cache
-def _text_hash() -> str:
+def text_hash() -> str:
     """Return a hash of the website's code, templates and catalogues: another release makes other pages."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(p for kind in ("*.py", "*.html", "*.mo") for p in _SITE.rglob(kind)):

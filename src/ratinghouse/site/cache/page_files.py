@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from ratinghouse.office.storage.cache_files import clear_oldest
 from ratinghouse.office.storage.private_files import write_private
-from ratinghouse.site.cache.cache_files import clear_oldest
 
 _MOST_BYTES = 512 * 1024 * 1024
 _MOST_IN_MEMORY = 32 * 1024 * 1024

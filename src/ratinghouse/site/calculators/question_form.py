@@ -161,8 +161,9 @@ def _book(name: str, id: str, question: CalculatorQuestion) -> tuple[Rulebook | 
     """The rulebook that was named, else FIDE's for the first day; only the article converts."""
     if not id or id == ALL:
         id = "article" if name == "convert" else ""
+    setting = question.setting
     try:
-        return (rulebook(id) if id else rulebook_for("FIDE", question.setting.start or date.max)), []
+        return (rulebook(id) if id else rulebook_for("FIDE", setting.start or date.max, setting.pool)), []
     except UnknownRulebook as unknown:
         remedy = text("use one of {choices}", choices=tuple(rulebook_ids()))
         return None, [Finding("error", "unknown-rulebook", str(unknown), remedy, file="rules")]

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ratinghouse.office.models import Event
 from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.accounts.disputes import day_disputed
 from ratinghouse.site.desk.correction_work import CORRECTION, PREVIEW, begin_correction
 from ratinghouse.site.desk.forms.correction_form import CorrectionForm
 from ratinghouse.site.desk.subjects import event_of
@@ -25,7 +26,7 @@ from ratinghouse.site.site_form import REFUSED_STATUS, posted
 @permitted(Action.HANDLE_EVENT, event_of)
 def correct(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the corrected report or the annulment, and start a preview."""
-    form = CorrectionForm(posted(request), request.FILES or None)
+    form = CorrectionForm(posted(request), request.FILES or None, initial={"found": day_disputed(event)})
     if request.method != "POST" or not form.is_valid():
         status = REFUSED_STATUS if form.is_bound else 200
         return render(request, "site/desk/correct.html", {"event": event, "form": form}, status=status)
@@ -39,6 +40,7 @@ def correct(request: HttpRequest, event: Event) -> HttpResponse:
         "file": file.name if file is not None else "",
         "sender": event.received.sender,
         "reported": datetime.now(UTC).date().isoformat(),
+        "found": typed["found"].isoformat() if typed["found"] else "",
     }
     begin = partial(begin_correction, clerk_of(request), PREVIEW, subject, raw)
     return work_begun(request, begin, "desk-correct", event.pk)

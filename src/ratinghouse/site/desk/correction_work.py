@@ -7,6 +7,7 @@ from datetime import date
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.publishing.correction import CorrectionResult, Revision, correct
+from ratinghouse.office.publishing.list_views import store_newest_orders
 from ratinghouse.site.desk.work_records import CorrectionOutcome, CorrectionSubject, StoredRevision
 from ratinghouse.site.long_work import Progress, Work, attached_to, begin, long_task
 
@@ -24,10 +25,13 @@ def correction_task(work: Work[CorrectionSubject], progress: Progress) -> Correc
         subject["event"],
         file,
         subject["reason"],
+        found=date.fromisoformat(subject["found"]) if subject.get("found") else None,
         despite=subject["despite"],
         preview=work.kind == PREVIEW,
         progress=progress,
     )
+    if work.kind != PREVIEW:
+        store_newest_orders()
     return correction_outcome(result)
 
 

@@ -6,21 +6,33 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from ratinghouse.office.appeals.appeals import refusals_of
+from ratinghouse.office.appeals.refusal_texts import refusal_lines
 from ratinghouse.office.events.admission import admit, reconsider, refuse, withdraw
 from ratinghouse.office.events.declaring import DECLARABLE_STATES, declare
 from ratinghouse.office.events.expected_reports import registrations_for
 from ratinghouse.office.events.states import MATCHABLE, state_of
 from ratinghouse.office.journal_display import displayed_entries
+from ratinghouse.office.mail.intake import sender_address
 from ratinghouse.office.models import Entry, Event, JournalEntry, Registration
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.results.leaving_out import leave_out_game, rate_game_again
+from ratinghouse.office.results.left_out_games import standing_decisions
 from ratinghouse.site.access import clerk_of, permitted
+from ratinghouse.site.desk.appeals.appeal_forms import AppealDecisionForm, AppealForm
 from ratinghouse.site.desk.forms.declaration_form import DeclarationForm
-from ratinghouse.site.desk.forms.event_forms import AdmitForm, ReconsiderForm, RefuseForm, WithdrawForm
+from ratinghouse.site.desk.forms.event_forms import (
+    AdmitForm,
+    GameDecisionForm,
+    ReconsiderForm,
+    RefuseForm,
+    WithdrawForm,
+)
 from ratinghouse.site.desk.report_text import findings_of, marked_lines
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.events.event_forms import FormOffer, form_offers
@@ -33,7 +45,10 @@ _DECISIONS: dict[str, type[SiteForm]] = {
     "admit_form": AdmitForm,
     "refuse_form": RefuseForm,
     "withdraw_form": WithdrawForm,
+    "game_form": GameDecisionForm,
     "reconsider_form": ReconsiderForm,
+    "appeal_form": AppealForm,
+    "decision_form": AppealDecisionForm,
 }
 STEPS = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
 
@@ -55,6 +70,8 @@ def _page(request: HttpRequest, event: Event, sent: SiteForm | None = None) -> H
     context = {
         "visitor": who,
         "event": event,
+        "refusals": [(record, list(refusal_lines(record))) for record in refusals_of(event)],
+        "mail_address": sender_address(event) if handles else "",
         "steps": [(step, STEPS.index(step) <= STEPS.index(state_of(event))) for step in STEPS]
         if _is_on_the_way(event)
         else [],
@@ -68,6 +85,7 @@ def _page(request: HttpRequest, event: Event, sent: SiteForm | None = None) -> H
         "can_match": state_of(event) in MATCHABLE,
         "linked_event": event.pk if handles and can_declare else None,
         "declaration": declaration,
+        "game_decisions": standing_decisions(event),
         **{name: sent if type(sent) is form else form() for name, form in _DECISIONS.items()},
         "registration": Registration.objects.filter(event=event).first(),
         "announced": registrations_for(event) if handles and not hasattr(event, "registration") else [],
@@ -121,7 +139,7 @@ def declare_facts(request: HttpRequest, event: Event) -> HttpResponse:
 def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Admit it to its list."""
     form = AdmitForm(request.POST)
-    return _perform(
+    return perform(
         request,
         event,
         form,
@@ -132,14 +150,44 @@ def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
-def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Refuse it, with the reason and the article."""
-    form = RefuseForm(request.POST)
-    return _perform(
+def leave_out(request: HttpRequest, event: Event) -> HttpResponse:
+    """Leave a game out of the rating of an event that no list has yet."""
+    if event.state == State.RATED:
+        raise Http404  # lists would be published again: ratinghouse leave-out
+    form = GameDecisionForm(request.POST)
+    return perform(
         request,
         event,
         form,
-        lambda typed: refuse(clerk_of(request), event.pk, typed["reason"], typed["article"]),
+        lambda typed: leave_out_game(clerk_of(request), event.pk, typed.pop("round"), typed.pop("no"), **typed),
+        _("The game is left out."),
+    )
+
+
+@require_POST
+@permitted(Action.HANDLE_EVENT, event_of)
+def rate_again(request: HttpRequest, event: Event) -> HttpResponse:
+    """Withdraw a decision on a game of an event that no list has yet."""
+    chosen = [decision for decision in standing_decisions(event) if str(decision.pk) == request.POST.get("decision")]
+    if not chosen or event.state == State.RATED:
+        raise Http404
+    clerk = clerk_of(request)
+    reason, today = "the decision is withdrawn", clerk.now.date()
+    rate_game_again(clerk, event.pk, chosen[0].round, chosen[0].white, reason=reason, day=today)
+    messages.success(request, _("The game is rated again."))
+    return redirect("desk-event", number=event.pk)
+
+
+@require_POST
+@permitted(Action.HANDLE_EVENT, event_of)
+def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
+    """Refuse it, with the reason and the article."""
+    form = RefuseForm(request.POST)
+    return perform(
+        request,
+        event,
+        form,
+        lambda typed: refuse(clerk_of(request), event.pk, typed["reason"], typed["article"], typed["communicated"]),
         _("Refused."),
     )
 
@@ -149,7 +197,7 @@ def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
 def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Withdraw it before it is rated."""
     form = WithdrawForm(request.POST)
-    return _perform(
+    return perform(
         request, event, form, lambda typed: withdraw(clerk_of(request), event.pk, typed["reason"]), _("Withdrawn.")
     )
 
@@ -159,7 +207,7 @@ def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
 def reconsider_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a refused event back on the desk."""
     form = ReconsiderForm(request.POST)
-    return _perform(
+    return perform(
         request,
         event,
         form,
@@ -173,7 +221,7 @@ def _forms(event: Event) -> list[FormOffer]:
     return form_offers(event, newest_working(event), private=True) if event.entries.exists() else []
 
 
-def _perform(
+def perform(
     request: HttpRequest, event: Event, form: SiteForm, act: Callable[[dict[str, Any]], object], message: str
 ) -> HttpResponse:
     """Do what a form asks and return to the event; or show the form again with what is wrong."""

@@ -12,15 +12,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from ratinghouse.office.events.matching import match_automatically
-from ratinghouse.office.events.receive import Receipt, ReceivedFile, receive
-from ratinghouse.office.events.states import MATCHABLE, state_of
-from ratinghouse.office.journal import Clerk
+from ratinghouse.office.events.receive import ReceivedFile, receive_files
+from ratinghouse.office.events.recording import Receipt
 from ratinghouse.office.models import Entry, Event
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.storage.report_archives import is_report_archive
 from ratinghouse.reports.reading import LARGEST
 from ratinghouse.site.access import clerk_of, permitted, show_refusal
 from ratinghouse.site.desk.forms.upload_form import UploadForm
+from ratinghouse.site.desk.import_work import begin_intake
 from ratinghouse.site.permissions import Action, Visitor, may, visible_events, visitor
 from ratinghouse.site.site_form import REFUSED_STATUS
 
@@ -57,13 +57,13 @@ def _page(request: HttpRequest, form: UploadForm) -> HttpResponse:
 @require_POST
 @permitted(Action.SEND_REPORT)
 def upload(request: HttpRequest) -> HttpResponse:
-    """Receive files, several at once; each is stored and checked on its own."""
+    """Receive files, several at once; each is stored and checked on its own. Archives of officers go to the worker."""
     who, clerk = visitor(request.user), clerk_of(request)
     form = UploadForm(request.POST, request.FILES, is_officer=who.is_officer)
     if not form.is_valid():
         return _page(request, form)
     typed = form.cleaned_data
-    received = []
+    received, archives = [], list[str]()
     for file in typed["files"]:
         name = file.name or "report"
         if (file.size or 0) > LARGEST:
@@ -76,22 +76,24 @@ def upload(request: HttpRequest) -> HttpResponse:
         day = typed.get("reported") or datetime.now(UTC).date()
         pool = typed["pool"].name if typed["pool"] else None
         try:
-            receipt = _received(clerk, ReceivedFile(file.read(), name, day, sender, pool))
+            raw = file.read()
+            if who.is_officer and is_report_archive(raw):
+                begin_intake(clerk, raw, name, sender, day, pool)
+                archives.append(name)
+                continue
+            (receipt,) = receive_files(clerk, [ReceivedFile(raw, name, day, sender, pool)])
         except Refused as refused:
             show_refusal(request, refused)
             continue
         _report_receipt(request, who, name, receipt)
         received.append(receipt.event)
+    if archives:
+        messages.success(request, _("%(files)s: the reports are being received.") % {"files": ", ".join(archives)})
     visible = [event for event in received if may(who, Action.SEE_EVENT, event)]
     is_single = len(typed["files"]) == len(visible) == 1
+    if archives:
+        return redirect("desk-works")
     return redirect("desk-event", number=visible[0].pk) if is_single else redirect("desk")
-
-
-def _received(clerk: Clerk, received_file: ReceivedFile) -> Receipt:
-    receipt = receive(clerk, received_file)
-    if not receipt.again and state_of(receipt.event) in MATCHABLE:
-        match_automatically(clerk, receipt.event.pk)
-    return receipt
 
 
 def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Receipt) -> None:

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.models import Adjustment, Event, Pool, PublishedList
+from ratinghouse.office.officials.rating_officials import official_on
 from ratinghouse.office.publishing.publication import next_list_date
 from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
 from ratinghouse.site.access import clerk_of, permitted
@@ -39,9 +40,11 @@ class NextList:
 @permitted(Action.PUBLISH)
 def next_lists(request: HttpRequest) -> HttpResponse:
     """Show the next list of each pool, and its events."""
-    return render(
-        request, "site/desk/lists.html", {"pools": [_next_list(pool) for pool in Pool.objects.order_by("pk")]}
-    )
+    context = {
+        "pools": [_next_list(pool) for pool in Pool.objects.order_by("pk")],
+        "official": official_on(clerk_of(request).now.date()),
+    }
+    return render(request, "site/desk/lists.html", context)
 
 
 @require_POST

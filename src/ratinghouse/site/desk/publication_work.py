@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ratinghouse.office.journal import Clerk
+from ratinghouse.office.publishing.list_views import store_newest_orders
 from ratinghouse.office.publishing.publication import Mover, Publication, preview, publish
 from ratinghouse.site.desk.work_records import PublicationOutcome, PublicationSubject, StoredMover
 from ratinghouse.site.long_work import Progress, Work, long_task
@@ -24,7 +25,9 @@ def preview_task(work: Work[PublicationSubject], progress: Progress) -> Publicat
 def publish_task(work: Work[PublicationSubject], progress: Progress) -> PublicationOutcome:
     """Publish a list."""
     clerk = Clerk(work.who, work.at)
-    return publication_outcome(publish(clerk, work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
+    publication = publish(clerk, work.subject["pool"], date.fromisoformat(work.subject["date"]), progress)
+    store_newest_orders()
+    return publication_outcome(publication)
 
 
 def publication_outcome(publication: Publication) -> PublicationOutcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from ratinghouse.site.desk import (
     adjustment_pages,
@@ -19,6 +19,8 @@ from ratinghouse.site.desk import (
     registration_pages,
     work_page,
 )
+from ratinghouse.site.desk.appeals import appeal_pages
+from ratinghouse.site.desk.officials import official_pages
 from ratinghouse.site.events import event_files
 
 urlpatterns = [
@@ -30,9 +32,13 @@ urlpatterns = [
     path("events/<int:number>/report.<str:kind>", event_files.desk_report, name="desk-report"),
     path("events/<int:number>/tell/", event_page.declare_facts, name="desk-tell"),
     path("events/<int:number>/admit/", event_page.admit_event, name="desk-admit"),
+    path("events/<int:number>/leave-out/", event_page.leave_out, name="desk-leave-out"),
+    path("events/<int:number>/rate-again/", event_page.rate_again, name="desk-rate-again"),
     path("events/<int:number>/refuse/", event_page.refuse_event, name="desk-refuse"),
     path("events/<int:number>/withdraw/", event_page.withdraw_event, name="desk-withdraw"),
     path("events/<int:number>/reconsider/", event_page.reconsider_event, name="desk-reconsider"),
+    path("events/<int:number>/appeal/", appeal_pages.record_appeal, name="desk-appeal"),
+    path("events/<int:number>/appeal/decide/", appeal_pages.decide, name="desk-appeal-decide"),
     path("events/<int:number>/match/", matching_page.match_page, name="desk-match"),
     path("events/<int:number>/match/decide/", matching_page.decide_entry, name="desk-decide"),
     path("events/<int:number>/correct/", correction_pages.correct, name="desk-correct"),
@@ -47,6 +53,8 @@ urlpatterns = [
     path("adjustments/", adjustment_pages.adjustments, name="desk-adjustments"),
     path("journal/", journal_page.journal, name="desk-journal"),
     path("deadlines/", deadline_page.board, name="desk-board"),
+    path("officials/", official_pages.officials, name="desk-officials"),
+    path("fees/", include("ratinghouse.site.desk.fees.urls")),
     path("registrations/", registration_pages.registrations, name="desk-registrations"),
     path("registrations/announce/", registration_pages.announce_event, name="desk-announce"),
     path("registrations/<int:number>/", registration_pages.registration_page, name="desk-registration"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from ratinghouse.kernel.finding import StoredFinding
 
@@ -25,6 +25,15 @@ class ImportSubject(TypedDict):
     leave_out: bool
 
 
+class IntakeSubject(TypedDict):
+    """The archive of reports to receive. ``pool`` is empty where the rate of play decides on it."""
+
+    file: str
+    sender: str
+    reported: str
+    pool: str
+
+
 class CorrectionSubject(TypedDict):
     """The event to correct, and why. ``file`` is empty where the event is annulled."""
 
@@ -35,6 +44,7 @@ class CorrectionSubject(TypedDict):
     file: str
     sender: str
     reported: str
+    found: NotRequired[str]  # when the error was pointed out; works of earlier versions do not say it
 
 
 class StoredMover(TypedDict):
@@ -83,6 +93,16 @@ class ImportOutcome(TypedDict):
     unchanged: int
     left_out: int
     lists: list[str]
+    findings: list[StoredFinding]
+
+
+class IntakeOutcome(TypedDict):
+    """The counts of an archive that was received, and findings on what could not be read."""
+
+    reports: int
+    again: int
+    unreadable: int
+    matched: int
     findings: list[StoredFinding]
 
 

@@ -12,9 +12,10 @@ from ratinghouse.forms.crosstable import ROUND_ROBINS
 from ratinghouse.forms.document import FormDocument
 from ratinghouse.forms.registry import FORMS, FormRequest
 from ratinghouse.kernel.languages import ENGLISH
-from ratinghouse.office.events.event_norms import registers_in_force
+from ratinghouse.office.events.event_norms import registers_in_force, statute_of_norms
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, EventWorking, NormResult
+from ratinghouse.office.officials.rating_officials import official_on
 from ratinghouse.office.publishing.stored_calculations import Names, event_calculation, registered_names
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.norm_answer import NormQuestion
@@ -53,11 +54,12 @@ def form_offers(event: Event, working: EventWorking | None, *, private: bool) ->
     fide = book is not None and book.authority == "FIDE"
     others = (OF_TODAY if old else OF_2003) if fide else OF_2003 | OF_TODAY | OF_NORMS
     names = [name for name in FORMS if name not in others and (private or name not in PRIVATE)]
-    return [FormOffer(name, FORMS[name].title, _obstacle(name, event, working)) for name in names]
+    has_players = event.entries.exists()
+    return [FormOffer(name, FORMS[name].title, _obstacle(name, event, working, has_players)) for name in names]
 
 
-def _obstacle(name: str, event: Event, working: EventWorking | None) -> str:
-    if not event.entries.exists():
+def _obstacle(name: str, event: Event, working: EventWorking | None, has_players: bool) -> str:
+    if not has_players:
         return _("the report has no players")
     if name in OF_RUNS and working is None:
         return _("the event is not rated yet")
@@ -89,7 +91,7 @@ def event_form(name: str, source: EventSource, norm: NormResult | None = None) -
             return with_fide_ids
 
     titles, numbers = ((norm.title,), (norm.no,)) if norm is not None else ((), ())
-    question = NormQuestion(titles, edition_for(event.start), registers=registers)
+    question = NormQuestion(titles, edition_for(event.start), statute_of_norms(event), registers=registers)
 
     def calculation() -> Calculation:
         if source.working is None:
@@ -97,4 +99,13 @@ def event_form(name: str, source: EventSource, norm: NormResult | None = None) -
         return event_calculation(source.working, source.names)
 
     language = ENGLISH if name in OF_FIDE else get_language() or ENGLISH
-    return FORMS[name].make(FormRequest(read_report, calculation, question, numbers, language=language))
+    official = official_on(event.end or event.received.reported, event.fed)
+    request = FormRequest(
+        read_report,
+        calculation,
+        question,
+        numbers,
+        official=f"{official.name}, {official.contact}" if official is not None else "",
+        language=language,
+    )
+    return FORMS[name].make(request)

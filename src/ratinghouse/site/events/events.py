@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -14,29 +11,17 @@ from ratinghouse.forms.crosstable import legend_of
 from ratinghouse.forms.entrants import Entrant, entrants, in_ranking_order
 from ratinghouse.forms.wording import meeting, points
 from ratinghouse.office.models import Entry, Event, EventWorking
-from ratinghouse.rating.answer_records import Number
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.events.event_forms import form_offers
 from ratinghouse.site.events.public_report import public_report
+from ratinghouse.site.pages.event_links import EventLine, event_links
+from ratinghouse.site.pages.event_tables import EntrantRow, change_rows, ranking_rows, start_rows
 from ratinghouse.site.public.player_games import entry_numbers
 from ratinghouse.site.public.search_forms import EventSearchForm
 from ratinghouse.site.public.url_subjects import requested_page
 
 ROWS = 50
-EVENT_COLUMNS = ("name", "end", "city", "pool__name")
-"""The columns that a list of events shows: the others are long."""
-
-
-@dataclass(frozen=True)
-class EntrantRow:
-    """A player of an event, as the page shows them."""
-
-    entrant: Entrant
-    code: str  # empty where nobody of the register is meant
-    points: str
-    rounds: tuple[str, ...]
-    numbers: Mapping[str, Number]
 
 
 @require_safe
@@ -45,19 +30,16 @@ def events(request: HttpRequest) -> HttpResponse:
     """Return the page of rated events, newest first."""
     form = EventSearchForm(request.GET)
     query = form.typed("q")
-    rated = (
-        Event.objects.filter(state=Event.State.RATED)
-        .select_related("pool")
-        .order_by("-end", "-pk")
-        .only(*EVENT_COLUMNS)
-    )
+    rated = Event.objects.filter(state=Event.State.RATED).order_by("-end", "-pk")
     for word in query.split():
         rated = rated.filter(Q(name__icontains=word) | Q(city__icontains=word))
     page = requested_page(request)
-    matches = list(rated[(page - 1) * ROWS : page * ROWS + 1])
+    columns = rated.values_list("pk", "name", "end", "city", "pool__name")
+    matches = list(columns[(page - 1) * ROWS : page * ROWS + 1])
     if page > 1 and not matches:
         raise Http404
-    context = {"events": matches[:ROWS], "page": page, "more": len(matches) > ROWS, "form": form}
+    links = event_links(EventLine(*row) for row in matches[:ROWS])
+    context = {"events": links, "page": page, "more": len(matches) > ROWS, "form": form}
     return render(request, "site/events/events.html", context)
 
 
@@ -68,20 +50,18 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
     shown_event, working = requested_event(number)
     report = public_report(shown_event)
     rounds = report.total_rounds
-    codes = dict(Entry.objects.filter(event=shown_event, player__isnull=False).values_list("no", "player__code"))
-    keys = dict(Entry.objects.filter(event=shown_event, player__isnull=False).values_list("no", "player"))
+    entries = Entry.objects.filter(event=shown_event, player__isnull=False)
+    players = {no: (key, code) for no, key, code in entries.values_list("no", "player", "player__code")}
     numbers = entry_numbers(working)
-    seats = [
-        EntrantRow(
-            entrant,
-            codes.get(entrant.no, ""),
-            points(entrant.points),
-            _rounds(entrant, rounds),
-            numbers.get(keys.get(entrant.no, 0), {}),
+    seats = []
+    for entrant in entrants(report):
+        key, code = players.get(entrant.no, (0, ""))
+        seats.append(
+            EntrantRow(entrant, code, points(entrant.points), _rounds(entrant, rounds), numbers.get(key or 0, {}))
         )
-        for entrant in entrants(report)
-    ]
     ranked = {entrant.no: place for place, entrant in enumerate(in_ranking_order([seat.entrant for seat in seats]))}
+    ranking = sorted(seats, key=lambda seat: ranked[seat.entrant.no])
+    symbols = [name for name in ("Rc", "n", "W", "We", "change") if any(name in seat.numbers for seat in seats)]
     context = {
         "event": shown_event,
         "rating_list": working.list,
@@ -90,9 +70,10 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
         "rounds": range(1, rounds + 1),
         "legend": legend_of(report),
         "forms": form_offers(shown_event, working, private=False),
-        "seats": seats,
-        "ranking": sorted(seats, key=lambda seat: ranked[seat.entrant.no]),
-        "symbols": [name for name in ("Rc", "n", "W", "We", "change") if any(name in seat.numbers for seat in seats)],
+        "ranking_rows": ranking_rows(ranking),
+        "change_rows": change_rows(ranking, symbols, working.list.pool.name, working.list.date),
+        "start_rows": start_rows(seats),
+        "symbols": symbols,
     }
     return render(request, "site/events/event.html", context)
 

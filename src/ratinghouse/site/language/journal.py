@@ -11,14 +11,18 @@ ACTS: Mapping[str, Text] = {
     "account": text("account"),
     "adjust": text("adjust"),
     "admit": text("admit"),
+    "appeal": text("appeal"),
     "club": text("club"),
     "correct": text("correct"),
     "dispute": text("dispute"),
     "erase": text("erase"),
+    "fee": text("fees"),
     "import": text("import"),
     "init": text("set up the office"),
     "match": text("match players"),
     "merge": text("merge"),
+    "norms": text("judge title norms"),
+    "official": text("rating official"),
     "player": text("player"),
     "publish": text("publish"),
     "read": text("read the file"),
@@ -30,6 +34,7 @@ ACTS: Mapping[str, Text] = {
     "token": text("token"),
     "unmerge": text("undo merge"),
     "withdraw": text("withdraw"),
+    "leave-out": text("leave a game out"),
 }
 
 _Subject = tuple[str, Callable[[re.Match[str]], Text]]
@@ -43,6 +48,16 @@ _SUBJECTS: tuple[_Subject, ...] = (
     (r"club (.+)", lambda match: text("club {code}", code=match[1])),
     (r"alias id (.+)", lambda match: text("alias of an ID: {alias}", alias=match[1])),
     (r"alias name (.+)", lambda match: text("alias of a name: {alias}", alias=match[1])),
+    (
+        r"tariff (\S+) (\S+)",
+        lambda match: text("tariff for {pool} from {day}", pool=Text(match[1]), day=match[2]),
+    ),
+    (
+        r"official (\S+) (\S+)",
+        lambda match: text("rating official of {fed} from {day}", fed=match[1], day=match[2]),
+    ),
+    (r"invoice (\d+)", lambda match: text("invoice {number}", number=match[1])),
+    (r"payment (\d+)", lambda match: text("payment {number}", number=match[1])),
     (r"operation (\d+)", lambda match: text("operation {number}", number=match[1])),
     (r"token (\d+)", lambda match: text("token {number}", number=match[1])),
     (r"account (.+)", lambda match: text("account {name}", name=match[1])),

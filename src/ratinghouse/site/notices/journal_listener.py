@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.dispatch import receiver
 
+from ratinghouse.office.appeals.refusal_terms import undecided_refusal
 from ratinghouse.office.events.states import State, state_of
 from ratinghouse.office.journal import Act, acted
 from ratinghouse.office.models import Event, PublishedList
@@ -74,6 +75,9 @@ def _put_aside(doing: Act) -> None:
     for event in _events(doing):
         if state_of(event) in (State.REFUSED, State.WITHDRAWN):
             why: NoticeFacts = {"state": str(event.state), "reason": event.reason, "article": event.article}
+            record = undecided_refusal(event) if state_of(event) is State.REFUSED else None
+            if record is not None and record.appeal_until is not None:
+                why["appeal_until"] = record.appeal_until.isoformat()
             _notify_senders(
                 doing, [event], News(Kind.REFUSED, f"event {event.pk}", {**_event_facts(event), **why}, doing.number)
             )

@@ -48,6 +48,7 @@ class NoticeFacts(TypedDict, total=False):
     state: str
     reason: str
     article: str
+    appeal_until: str
     deadline: str
     dispute: int
     round: int | None

@@ -2,55 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratinghouse.office.models import Event, Federation, Pool, PublishedList
-from ratinghouse.office.publishing.list_lines import ListLine
-from ratinghouse.office.publishing.list_views import ViewFilter, view
+from ratinghouse.office.models import Event
+from ratinghouse.office.officials.rating_officials import official_on
+from ratinghouse.office.publishing.history import newest_lists
+from ratinghouse.office.publishing.list_views import first_lines
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
-from ratinghouse.site.events.events import EVENT_COLUMNS
+from ratinghouse.site.pages.event_links import EventLine
+from ratinghouse.site.pages.home_html import NewestList, home_main
+from ratinghouse.site.pages.layout import page
 
-_ROWS = 5
-
-
-@dataclass(frozen=True)
-class NewestList:
-    """The newest list of a pool with its first players and its largest changes."""
-
-    rating_list: PublishedList
-    top: tuple[ListLine, ...]
-    movers: tuple[ListLine, ...]
+_ROWS, _EVENTS = 5, 8
+_FEDERATION = "SELECT name FROM office_federation ORDER BY id LIMIT 1"
+_RATED_LAST = """
+SELECT event.id, event.name, event."end", event.city, pool.name
+FROM office_event event LEFT JOIN office_pool pool ON pool.id = event.pool_id
+WHERE event.state = %s ORDER BY event."end" DESC, event.id DESC LIMIT %s
+"""
 
 
 @require_safe
 @published(version_of_all_lists)
 def home(request: HttpRequest) -> HttpResponse:
     """Return the first page."""
-    rated = Event.objects.filter(state=Event.State.RATED).select_related("pool").order_by("-end", "-pk")
-    context = {"federation": Federation.objects.first(), "newest": _newest(), "events": rated.only(*EVENT_COLUMNS)[:8]}
-    return render(request, "site/home.html", context)
-
-
-def _newest() -> list[NewestList]:
-    newest = []
-    for pool in Pool.objects.order_by("pk"):
-        rating_list = (
-            PublishedList.objects.filter(pool=pool, current=True)
-            .select_related("pool")
-            .defer("inputs")
-            .order_by("-date")
-            .first()
-        )
-        if rating_list is not None:
-            first_rows = ViewFilter(most=_ROWS)
-            newest.append(
-                NewestList(
-                    rating_list, view(rating_list, "top", first_rows).rows, view(rating_list, "movers", first_rows).rows
-                )
-            )
-    return newest
+    federation = bulk_rows.few_rows(_FEDERATION)
+    name = str(federation[0][0]) if federation and federation[0][0] else "Ratinghouse"
+    lists = newest_lists()
+    first = first_lines(lists, ("top", "movers"), _ROWS)
+    newest = [NewestList(rating_list, **lines) for rating_list, lines in zip(lists, first, strict=True)]
+    events = [EventLine(*row) for row in bulk_rows.few_rows(_RATED_LAST, [Event.State.RATED, _EVENTS])]
+    official = official_on(max(rating_list.date for rating_list in lists)) if lists else None
+    return page(request, name, home_main(name, newest, events, official))

@@ -7,8 +7,7 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from ratinghouse.lists.fields import POOLS
-from ratinghouse.office.publishing.list_file import FILE_KINDS, list_file
+from ratinghouse.office.publishing.list_file import file_ending, kinds_of_list, list_file
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_list
 from ratinghouse.site.public.url_subjects import requested_list
@@ -22,11 +21,6 @@ _TYPES = {
 }
 
 
-def kinds_of(pool: str) -> tuple[str, ...]:
-    """Return the kinds of files in which the lists of a pool can be downloaded."""
-    return FILE_KINDS if pool in POOLS else ()
-
-
 def _version(request: HttpRequest, pool: str, day: date, kind: str) -> str:
     return version_of_list(requested_list(request, pool, day))
 
@@ -35,9 +29,10 @@ def _version(request: HttpRequest, pool: str, day: date, kind: str) -> str:
 @published(_version, "edition")
 def download(request: HttpRequest, pool: str, day: date, kind: str) -> HttpResponse:
     """Return a list as a file."""
-    if kind not in kinds_of(pool):
-        raise Http404
     rating_list = requested_list(request, pool, day)
-    name = f"{pool}-{day}-{rating_list.edition}.{kind}"
+    if kind not in kinds_of_list(rating_list):
+        raise Http404
+    ending = file_ending(kind)
+    name = f"{pool}-{day}-{rating_list.edition}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(list_file(rating_list, kind), content_type=_TYPES[kind], headers=headers)
+    return HttpResponse(list_file(rating_list, kind), content_type=_TYPES[ending], headers=headers)

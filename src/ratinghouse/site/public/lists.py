@@ -10,35 +10,35 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import Club, Player, PublishedList
-from ratinghouse.office.publishing.history import PublishedEdition, published_editions
-from ratinghouse.office.publishing.list_views import ViewFilter, clubs, view
+from ratinghouse.office.officials.rating_officials import official_on
+from ratinghouse.office.publishing.history import PublishedEdition, list_of_day, published_editions
+from ratinghouse.office.publishing.list_file import kinds_of_list
+from ratinghouse.office.publishing.list_views import ViewFilter, clubs, unrated_titled, view
 from ratinghouse.office.register.register_state import register_state
-from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists, version_of_list
-from ratinghouse.site.public.list_files import kinds_of
-from ratinghouse.site.public.list_tables import club_rows, list_rows
+from ratinghouse.site.pages.layout import page
+from ratinghouse.site.pages.list_html import (
+    VIEWS,
+    ListHead,
+    PlayersPart,
+    clubs_part,
+    federation_form,
+    list_main,
+    list_title,
+    players_part,
+    titled_part,
+)
+from ratinghouse.site.pages.list_tables import club_rows, list_rows, titled_rows
 from ratinghouse.site.public.search_forms import ListFilterForm
-from ratinghouse.site.public.url_subjects import requested_list, requested_page
+from ratinghouse.site.public.url_subjects import requested_edition, requested_list, requested_page
 
 ROWS = 100
-VIEWS = {
-    "top": _("Top"),
-    "women": _("Women"),
-    "juniors": _("Juniors"),
-    "seniors": _("Seniors"),
-    "new": _("New"),
-    "movers": _("Biggest changes"),
-    "inactive": _("Inactive"),
-    "federation": _("Federations"),
-    "clubs": _("Clubs"),
-    "all": _("All, by name"),
-}
+MOST_TITLED = 2000
 
 
 @require_safe
@@ -59,81 +59,88 @@ def newest(request: HttpRequest, pool: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, pool: str, day: date) -> str:
-    return f"{version_of_list(requested_list(request, pool, day))} {_neighbours(pool, day)}"
-
-
-_EDITIONS_OF_POOL = """
-SELECT list.date, list.edition, list.current FROM office_ratinglist list JOIN office_pool pool ON pool.id = list.pool_id
-WHERE pool.name = %s ORDER BY list.date, list.edition
-"""
-
-
-class _Neighbours(NamedTuple):
-    """The editions of a list, and the days of the lists before and after it."""
-
-    editions: list[int]
-    before: date | None
-    after: date | None
-
-
-def _neighbours(pool: str, day: date) -> _Neighbours:
-    editions: list[int] = []
-    before = after = None
-    for stored_day, edition, current in bulk_rows.few_rows(_EDITIONS_OF_POOL, [pool]):
-        edition_day = date.fromisoformat(str(stored_day))
-        if edition_day == day:
-            editions.append(edition)
-        elif current and edition_day < day:
-            before = edition_day
-        elif current and after is None:
-            after = edition_day
-    return _Neighbours(editions, before, after)
+    day_lists = list_of_day(pool, day)
+    editions = [edition.edition for edition in day_lists.editions]
+    of_edition = version_of_list(requested_edition(request, day_lists))
+    return f"{of_edition} {editions} {day_lists.before} {day_lists.after}"
 
 
 @require_safe
 @published(_version, "view", "page", "fed", "club", "edition")
 def list_page(request: HttpRequest, pool: str, day: date) -> HttpResponse:
     """Return one page of a view of a list."""
-    rating_list = requested_list(request, pool, day)
+    day_lists = list_of_day(pool, day)
+    rating_list = requested_edition(request, day_lists)
+    choice = _chosen(request)
+    head = ListHead(
+        rating_list=rating_list,
+        view=choice.view,
+        editions=[edition.edition for edition in day_lists.editions],
+        before=day_lists.before,
+        after=day_lists.after,
+        kinds=kinds_of_list(rating_list),
+        official=official_on(day),
+    )
+    return page(request, list_title(head), list_main(head, _content(rating_list, choice, requested_page(request))))
+
+
+class _Choice(NamedTuple):
+    """The view that a query asks for, and of which federation or club."""
+
+    view: str = "top"
+    fed: str = ""
+    club: str = ""
+    form: ListFilterForm | None = None
+
+
+def _chosen(request: HttpRequest) -> _Choice:
+    if not request.GET.keys() & ListFilterForm.base_fields.keys():
+        return _Choice()
     form = ListFilterForm(VIEWS, request.GET)
     if not form.is_valid():
         raise Http404
-    name, fed, club = form.typed("view") or "top", form.typed("fed"), form.typed("club")
-    if name == "federation":
-        form.offer_federations(_federations())
-    page = requested_page(request)
-    context = {
-        "rating_list": rating_list,
-        **_neighbours(pool, day)._asdict(),
-        "kinds": kinds_of(pool),
-        "name": name,
-        "views": VIEWS,
-        "form": form,
-        "club": Club.objects.filter(code=club).first() if club else None,
-        **(_of_clubs(rating_list) if name == "clubs" else _of_players(rating_list, name, fed, club, page)),
-    }
-    return render(request, "site/lists/list.html", context)
+    return _Choice(form.typed("view") or "top", form.typed("fed"), form.typed("club"), form)
 
 
-def _of_clubs(rating_list: PublishedList) -> dict[str, object]:
-    return {"clubs": club_rows(clubs(rating_list))}
+def _content(rating_list: PublishedList, choice: _Choice, number: int) -> str:
+    if choice.view == "clubs":
+        return clubs_part(club_rows(clubs(rating_list)))
+    if choice.view == "unrated-titled":
+        return titled_part(titled_rows(unrated_titled(rating_list).filter(hidden=False)[:MOST_TITLED]))
+    return players_part(choice.view, _players(rating_list, choice, number))
 
 
-def _of_players(rating_list: PublishedList, name: str, fed: str, club: str, page: int) -> dict[str, object]:
-    list_view = view(rating_list, name, ViewFilter(fed=fed, club=club, most=ROWS, first=(page - 1) * ROWS))
+def _players(rating_list: PublishedList, choice: _Choice, number: int) -> PlayersPart:
+    name, fed, club, _form = choice
+    list_view = view(rating_list, name, ViewFilter(fed=fed, club=club, most=ROWS, first=(number - 1) * ROWS))
     query = {"view": name, "fed": fed, "club": club, "edition": "" if rating_list.current else str(rating_list.edition)}
     parameters = {key: value for key, value in query.items() if value}
     pages = max(1, -(-list_view.total // ROWS))
-    if page > pages:
+    if number > pages:
         raise Http404
-    return {
-        "list_view": list_view,
-        "rows": list_rows(rating_list, list_view.rows),
-        "page": page,
-        "pages": pages,
-        "earlier": urlencode({**parameters, "page": str(page - 1)}) if page > 1 else "",
-        "later": urlencode({**parameters, "page": str(page + 1)}) if page < pages else "",
-    }
+    return PlayersPart(
+        rows=list_rows(rating_list, list_view.rows),
+        total=list_view.total,
+        articles=list_view.articles,
+        ranked=list_view.ranked,
+        page=number,
+        pages=pages,
+        earlier=urlencode({**parameters, "page": str(number - 1)}) if number > 1 else "",
+        later=urlencode({**parameters, "page": str(number + 1)}) if number < pages else "",
+        filter_form=_federation_form(rating_list, choice.form) if name == "federation" else "",
+        club=_club_name(club) if club else "",
+    )
+
+
+def _federation_form(rating_list: PublishedList, form: ListFilterForm | None) -> str:
+    assert form is not None  # the view is that of a query
+    form.offer_federations(_federations())
+    return federation_form(rating_list, form["fed"].as_field_group())
+
+
+def _club_name(code: str) -> str:
+    club = Club.objects.filter(code=code).first()
+    return club.name if club is not None else ""
 
 
 _FEDERATIONS: Remembered[list[str]] = Remembered(most=1)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from django.db.models import Q
+from datetime import date
+from typing import Any
 
 from ratinghouse.forms.wording import points
 from ratinghouse.kernel.stored_texts import with_texts
 from ratinghouse.office.events.event_norms import NEAR
-from ratinghouse.office.models import Event, NormResult, Player
+from ratinghouse.office.models import Event, Player
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.titles.condition import JudgementJson
 
 
@@ -40,29 +42,37 @@ class PlayerNorms:
     near_misses: tuple[NormLine, ...]
 
 
+_NORMS = """
+SELECT norm.id, norm.title, norm.verdict, norm.games, norm.score, norm.required, norm.average, norm.performance,
+    norm.answer, event.id, event.name, event."end"
+FROM office_normresult norm JOIN office_event event ON event.id = norm.event_id
+WHERE norm.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s) AND event.state = %s
+ORDER BY event."end" DESC, event.id DESC, norm.id
+"""
+
+
 def norms_of(player: Player) -> PlayerNorms:
     """Return the norms of a player and of the records merged into the player's, by one query."""
-    own_results = Q(player=player) | Q(player__merged_into=player)
-    results = NormResult.objects.filter(own_results, event__state=Event.State.RATED).select_related("event")
-    norms = list(results.order_by("-event__end", "-event", "pk"))
+    rows = bulk_rows.few_rows(_NORMS, [player.pk, player.pk, Event.State.RATED])
     return PlayerNorms(
-        tuple(_line(norm) for norm in norms if norm.verdict != NEAR),
-        tuple(_line(norm) for norm in norms if norm.verdict == NEAR),
+        tuple(_line(row) for row in rows if row[2] != NEAR), tuple(_line(row) for row in rows if row[2] == NEAR)
     )
 
 
-def _line(norm: NormResult) -> NormLine:
-    answer = with_texts(norm.answer)
+def _line(row: Sequence[Any]) -> NormLine:
+    number, title, verdict, games, score, required, average, performance, stored, event, name, end = row
+    answer = with_texts(json.loads(stored))
+    end_day = None if end is None else date.fromisoformat(str(end))
     return NormLine(
-        number=norm.pk,
-        title=norm.title,
-        event=norm.event,
-        games=norm.games,
-        average=norm.average,
-        performance=norm.performance,
-        score=points(norm.score),
-        required="" if norm.required is None else points(norm.required),
-        is_open=norm.verdict == "open",
+        number=number,
+        title=title,
+        event=Event.from_db("default", ("id", "name", "end"), (event, name, end_day)),
+        games=games,
+        average=average,
+        performance=performance,
+        score=points(score),
+        required="" if required is None else points(required),
+        is_open=verdict == "open",
         edition=answer["edition"],
         conditions=answer["conditions"],
         missing=answer["missing"],

@@ -2,50 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.db.models import Prefetch, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ratinghouse.office.models import Listing, Player, Pool
+from ratinghouse.office.models import Club, Listing, Player, Pool
 from ratinghouse.office.publishing.history import PlayerHistory, histories
 from ratinghouse.office.publishing.recipe_of_list import current_lists
 from ratinghouse.office.register.search import find_players
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
-from ratinghouse.site.public.chart import Point, distribution, step_chart
-from ratinghouse.site.public.fast_urls import sheets_address
-from ratinghouse.site.public.list_position import ListPosition, newest_days, position_of
+from ratinghouse.site.pages.chart import Point, distribution, step_chart
+from ratinghouse.site.pages.fast_urls import sheets_address
+from ratinghouse.site.pages.layout import page
+from ratinghouse.site.pages.player_html import PlayerPage, PoolProgress, player_head, player_main
+from ratinghouse.site.pages.player_tables import event_rows, list_rows, tally_rows
+from ratinghouse.site.public.list_position import newest_days, position_of
 from ratinghouse.site.public.player_games import events_of_player
 from ratinghouse.site.public.player_norms import norms_of
-from ratinghouse.site.public.player_tables import event_rows, list_rows, tally_rows
 from ratinghouse.site.public.search_forms import PlayerSearchForm
-from ratinghouse.site.public.url_subjects import requested_page, requested_player
-from ratinghouse.site.public.visible_players import birth_year, public_name
+from ratinghouse.site.public.url_subjects import requested_page
+from ratinghouse.site.public.visible_players import public_name
 
 ROWS = 50
-
-
-@dataclass(frozen=True)
-class PoolProgress:
-    """A player's ratings on the lists of one pool, as the page shows them."""
-
-    pool: str
-    position: ListPosition | None
-    sheet: SafeString  # address of the calculation on the newest list
-    chart: SafeString
-    points: list[tuple[str, int]]
-    bars: SafeString
-    lists: int
-    rows: SafeString
+_PLAYER_FIELDS = (
+    *("id", "fide_id", "name", "local_name", "fed", "birth", "title", "w_title", "code"),
+    *("club_id", "hidden", "erased", "merged_into_id"),
+)  # in the order of the model
+_PLAYER = f"""
+SELECT {", ".join(f"player.{name}" for name in _PLAYER_FIELDS)}, club.name
+FROM office_player player LEFT JOIN office_club club ON club.id = player.club_id WHERE player.code = %s
+"""
 
 
 @require_safe
@@ -53,13 +48,13 @@ def search(request: HttpRequest) -> HttpResponse:
     """Return the players that match a name, ID or FIDE ID in any spelling; for htmx only the rows."""
     form = PlayerSearchForm(request.GET)
     query = form.typed("q")
-    page = requested_page(request)
-    context: dict[str, object] = {"form": form, "q": query, "page": page}
+    number = requested_page(request)
+    context: dict[str, object] = {"form": form, "q": query, "page": number}
     if query:
-        first = (page - 1) * ROWS
+        first = (number - 1) * ROWS
         visible = Q(hidden=False) | Q(erased__isnull=False)
         matches = list(_listed(find_players(query).filter(visible))[first : first + ROWS + 1])
-        context |= {"players": matches[:ROWS], "more": len(matches) > ROWS, "next": page + 1}
+        context |= {"players": matches[:ROWS], "more": len(matches) > ROWS, "next": number + 1}
     partial = "HX-Request" in request.headers
     response = render(request, "site/players/_matches.html" if partial else "site/players/search.html", context)
     patch_vary_headers(response, ["HX-Request"])
@@ -83,24 +78,35 @@ def _listed(players: Any) -> Any:
 @published(version_of_all_lists)
 def player(request: HttpRequest, code: str) -> HttpResponse:
     """Return a player's page."""
-    shown_player = requested_player(code)
+    shown_player = _shown_player(code)
     if shown_player.merged_into is not None:
         return redirect(reverse("player", args=[shown_player.merged_into.code]))
     newest, played = newest_days(), events_of_player(shown_player)
-    context = {
-        "player": shown_player,
-        "name": public_name(shown_player),
-        "birth_year": birth_year(shown_player),
-        "progress": [
+    name = public_name(shown_player)
+    shown_page = PlayerPage(
+        player=shown_player,
+        name=name,
+        progress=[
             _progress(pool, shown_player, history, newest.get(pool))
             for pool, history in histories(shown_player).items()
         ],
-        "events": event_rows(shown_player.code, played.events),
-        "norms": norms_of(shown_player),
-        "by_colour": tally_rows(played.by_colour, {"w": _("White"), "b": _("Black")}),
-        "by_opponent": tally_rows(played.by_opponent, {"": "–"}),
-    }
-    return render(request, "site/players/player.html", context)
+        events=event_rows(shown_player.code, played.events),
+        norms=norms_of(shown_player),
+        by_colour=tally_rows(played.by_colour, {"w": _("White"), "b": _("Black")}),
+        by_opponent=tally_rows(played.by_opponent, {"": "–"}),
+    )
+    return page(request, name, player_main(shown_page), player_head())
+
+
+def _shown_player(code: str) -> Player:
+    """Return a player with the club and what a page shows of both, by one query, or answer 404."""
+    rows = bulk_rows.few_rows(_PLAYER, [code])
+    if not rows:
+        raise Http404
+    *values, hidden, erased, merged_into, club_name = rows[0]
+    player = Player.from_db("default", _PLAYER_FIELDS, (*values, bool(hidden), erased, merged_into))
+    player.club = None if club_name is None else Club.from_db("default", ("id", "name"), (player.club_id, club_name))
+    return player
 
 
 def _progress(pool: str, shown_player: Player, history: PlayerHistory, newest: date | None) -> PoolProgress:
@@ -113,10 +119,10 @@ def _progress(pool: str, shown_player: Player, history: PlayerHistory, newest: d
     return PoolProgress(
         pool=pool,
         position=position,
-        sheet=SafeString(f"{sheets_address(shown_player.code, pool)}{history.last.date}/"),
+        sheet=f"{sheets_address(shown_player.code, pool)}{history.last.date}/",
         chart=step_chart(points),
         points=[(day.isoformat(), rating) for day, rating in points],
-        bars=distribution(position.bands, position.higher_than) if position else SafeString(""),
+        bars=distribution(position.bands, position.higher_than) if position else "",
         lists=len(history.lines),
         rows=list_rows(shown_player.code, pool, history.lines),
     )

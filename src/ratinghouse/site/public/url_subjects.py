@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from ratinghouse.office.models import Player, Pool, PublishedList
 from ratinghouse.office.publishing.explanation import list_of
+from ratinghouse.office.publishing.history import ListOfDay
 from ratinghouse.office.refusal import Refused
 
 
@@ -28,13 +29,25 @@ class IsoDay:
 
 def requested_list(request: HttpRequest, pool: str, day: date | None) -> PublishedList:
     """Return the list of a day, or the newest, in the edition that the query names, or the current edition."""
+    try:
+        return list_of(requested_pool(pool), day, _edition(request))
+    except Refused:
+        raise Http404 from None
+
+
+def requested_edition(request: HttpRequest, day_lists: ListOfDay) -> PublishedList:
+    """Return the edition that the query names, or the current one, or answer 404."""
+    rating_list = day_lists.edition(_edition(request))
+    if rating_list is None:
+        raise Http404
+    return rating_list
+
+
+def _edition(request: HttpRequest) -> int | None:
     edition = request.GET.get("edition", "")
     if edition and not (edition.isascii() and edition.isdecimal() and len(edition) < 6):
         raise Http404
-    try:
-        return list_of(requested_pool(pool), day, int(edition) if edition else None)
-    except Refused:
-        raise Http404 from None
+    return int(edition) if edition else None
 
 
 def requested_pool(name: str) -> Pool:

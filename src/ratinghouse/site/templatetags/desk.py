@@ -115,6 +115,7 @@ def stage_label(stage: str) -> str:
         "waiting": _("waiting for the worker"),
         "reading": _("reading the file"),
         "importing": _("players"),
+        "receiving": _("reports"),
         "gathering": _("collecting events and players"),
         "rating": _("calculating ratings"),
         "writing": _("writing"),
@@ -131,6 +132,7 @@ def work_title(work: AnyWork) -> str:
         "correction": _("Correction of %(name)s"),
         "correction_preview": _("Preview of the correction of %(name)s"),
         "import": _("Import of %(file)s"),
+        "intake": _("Reports in %(file)s"),
     }[work.kind] % subject
 
 
@@ -171,6 +173,6 @@ def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     tabs += [("desk-disputes", _("Disputes"), Action.SEND_REPORT)]
     tabs += [("desk-lists", _("Next lists"), Action.PUBLISH), ("desk-adjustments", _("Adjustments"), Action.PUBLISH)]
     tabs += [("desk-register", _("Register"), Action.KEEP_REGISTER), ("desk-import", _("Import"), Action.PUBLISH)]
-    tabs += [("desk-board", _("Deadlines"), Action.READ_OFFICE)]
+    tabs += [("desk-board", _("Deadlines"), Action.READ_OFFICE), ("desk-fees", _("Fees"), Action.KEEP_FEES)]
     tabs += [("desk-journal", _("Journal"), Action.READ_OFFICE), ("desk-accounts", _("Accounts"), Action.KEEP_ACCOUNTS)]
     return [(name, title) for name, title, action in tabs if may(who, action)]

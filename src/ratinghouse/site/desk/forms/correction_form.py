@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.reports.reading import LARGEST
-from ratinghouse.site.site_form import SiteForm
+from ratinghouse.site.site_form import DayField, SiteForm
 
 
 class CorrectionForm(SiteForm):
@@ -19,6 +19,7 @@ class CorrectionForm(SiteForm):
     file = forms.FileField(label=_("Corrected report"), required=False, allow_empty_file=True)
     annul = forms.BooleanField(label=_("No report: the event should never have been rated"), required=False)
     reason = forms.CharField(label=_("What was wrong; it is published with the new editions"))
+    found = DayField(label=_("Day on which the error was pointed out, if not today"), required=False)
     despite = forms.CharField(label=_("Override reason, if findings refuse the corrected report"), required=False)
 
     def clean_file(self) -> UploadedFile[Any] | None:

@@ -143,8 +143,16 @@ def _declarable() -> list[DeclarableFact]:
 def _facts_for(event: Event, values: Collection[str], names: Collection[str]) -> list[DeclarableFact]:
     """Return the facts that are declared, that a field is needed for, or that the event's rulebook uses."""
     used = _used_by_rules(event.rules)
+    book = installed_rulebook(event.rules)
+    authority = book.authority if book is not None else ""
     return [
-        fact for fact in _declarable() if fact.to_reader or fact.key in used or fact.key in values or fact.name in names
+        fact
+        for fact in _declarable()
+        if fact.to_reader
+        or fact.key in used
+        or fact.key in values
+        or fact.name in names
+        or (fact.authority and fact.authority == authority)
     ]
 
 

@@ -25,9 +25,8 @@ def step_chart(points: Sequence[Point]) -> SafeString:
     first, last = points[0][0].toordinal(), points[-1][0].toordinal()
     low, high, step = _scale([rating for _, rating in points])
 
-    def x(day: date | int) -> float:
-        at = day if isinstance(day, int) else day.toordinal()
-        return round(MARGIN_LEFT + (at - first) / (last - first) * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), 1)
+    def x(day: date) -> float:
+        return round(MARGIN_LEFT + (day.toordinal() - first) / (last - first) * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), 1)
 
     def y(rating: int) -> float:
         return round(MARGIN_TOP + (high - rating) / (high - low) * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM), 1)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ratinghouse.office.publishing.history import HistoryLine
 from ratinghouse.site.language.translation import translated
-from ratinghouse.site.public.fast_urls import event_address, sheets_address
+from ratinghouse.site.pages.fast_urls import event_address, sheets_address
 from ratinghouse.site.public.player_games import PlayedEvent, ScoreTally
 from ratinghouse.site.templatetags.display import change_html, formatted
 

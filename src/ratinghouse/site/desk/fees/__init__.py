@@ -1,0 +1,1 @@
+"""The desk's pages for fees: tariffs, invoices, payments and accounts."""

@@ -1,0 +1,1 @@
+"""The desk's page of the federation's rating official."""
