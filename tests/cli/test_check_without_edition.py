@@ -41,9 +41,17 @@ def test_errors_that_need_no_edition_are_found_and_the_status_is_1(tmp_path: Pat
     assert {"edition-unknown", "opponent-unknown"} <= set(codes(document))
 
 
-def test_a_day_before_all_editions_is_no_wrong_usage(tmp_path: Path) -> None:
+def test_a_day_before_all_editions_is_no_wrong_usage_and_the_reason_is_named(tmp_path: Path) -> None:
     status, document = check(tmp_path, UNDATED + b"\n042 1960/05/29\n052 1960/05/30\n")
     assert (status, document["eligible"]) == (0, None)
+    [finding] = [finding for finding in document["findings"] if finding["code"] == "edition-unknown"]
+    assert "in force on 1960-05-29; fide-2003 begins on 2001-01-01" in finding["message"]
+
+
+def test_of_a_pool_whose_law_begins_later_that_day_is_named(tmp_path: Path) -> None:
+    _, document = check(tmp_path, UNDATED + b"\n042 2011/05/29\n052 2011/05/30\n", "--pool", "blitz")
+    [finding] = [finding for finding in document["findings"] if finding["code"] == "edition-unknown"]
+    assert "fide-2012 begins on 2012-01-01" in finding["message"]
 
 
 def test_with_a_rulebook_the_question_is_answered(tmp_path: Path) -> None:

@@ -99,6 +99,11 @@ def test_preview_publish_list_explain_history_verify(home: Path) -> None:
     explained = answer(home, "explain", "X1")
     assert explained["listing"]["rating"] == 1564
     assert explained["parts"][0]["sheets"][0]["player"]["Rn"] == 1564
+    steps = {step["symbol"]: step for step in explained["parts"][0]["sheets"][0]["player_steps"]}
+    assert answer(home, "explain", "X1", "--number", "Rn") == steps["Rn"]
+    assert f"Rn = {steps['Rn']['value']}" in run(home, "explain", "X1", "--number", "Rn")
+    for symbol in ("nothing", "W"):  # W is of an event
+        assert f"has no number {symbol}" in run(home, "explain", "X1", "--number", symbol, status=1)
     text = run(home, "explain", "Invented1", "--list", "2024-04-01")
     assert "Xanadu Open" in text
     assert "8.3.2" in text

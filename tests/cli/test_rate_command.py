@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -92,6 +93,24 @@ def test_without_rules_the_timeline_chooses_by_the_first_day() -> None:
     assert document("rate", RR_2003)["rules"] == "fide-2003"
 
 
+def test_without_rules_the_timeline_chooses_by_the_pool_too(tmp_path: Path) -> None:
+    """In March 2012 there were rapid events, and the edition of 2012 was not yet that of standard play."""
+    report = tmp_path / "march.trf"
+    report.write_text(re.sub(r"^(0[45]2 )\S+", r"\g<1>2012/03/01", Path(RR_2009).read_text(), flags=re.MULTILINE))
+    assert document("rate", str(report))["rules"] == "fide-2011"
+    rapid = document("rate", str(report), "--pool", "rapid")
+    assert (rapid["rules"], rapid["list_date"]) == ("fide-2012", "2012-07-01")
+
+
+def test_a_day_without_law_is_refused_with_the_reason(tmp_path: Path) -> None:
+    report = tmp_path / "early.trf"
+    report.write_text(re.sub(r"^(0[45]2 )\S+", r"\g<1>2000/12/31", Path(RR_2009).read_text(), flags=re.MULTILINE))
+    result = run("rate", str(report))
+    assert result.exit_code == 2
+    reason = "no rulebook of FIDE for standard was in force on 2000-12-31; fide-2003 begins on 2001-01-01"
+    assert reason in " ".join(result.output.split())
+
+
 def test_a_register_supplies_rating_k_and_peak(tmp_path: Path) -> None:
     register = tmp_path / "players.csv"
     register.write_text("id,name,rating,k,peak\n99900011,Abelsen T.,2590,,\n99900066,,2150,,2405\n99900077,,2300,15,\n")
@@ -140,7 +159,7 @@ def test_an_event_that_is_refused_is_calculated_all_the_same(tmp_path: Path) -> 
         (["rate", "no-such-file.trf"], 1, "no-such-file.trf"),
         (["rate", RR_2009, "--rules", "fide-1066"], 2, "there is no rulebook 'fide-1066'"),
         (["rate", RR_2009, "--register", "nothing.csv"], 2, "nothing.csv"),
-        (["rate", RR_2009, "--out", "list.docx"], 2, "use .json or .csv"),
+        (["rate", RR_2009, "--out", "list.docx"], 2, "use .json, .csv, .txt or .xml"),
         (["rate", RR_2009, "--list-date", "1.9.2009"], 2, "YYYY-MM-DD"),
         (["explain", RR_2009, "Nobody"], 2, "no such player"),
         (["explain", RR_2009, "n, "], 2, "players match"),

@@ -38,7 +38,7 @@ class Verbs(click.Group):
 def _modules() -> dict[str, str]:
     """Return every module that may be a command, by the command's name: ``calc``, and those in the folders."""
     modules = {"calc": f"{__name__}.calc"}
-    for folder in ("rating", "office", "site"):
+    for folder in ("rating", "office", "business", "site"):
         for module in iter_modules([str(Path(__file__).parent / folder)]):
             modules[module.name.strip("_").replace("_", "-")] = f"{__name__}.{folder}.{module.name}"
     return modules

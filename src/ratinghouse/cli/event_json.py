@@ -35,6 +35,7 @@ class EventJson(TypedDict):
     received: str
     reported: str
     supersedes: int | None
+    continues: int | None
     reason: str
     article: str
     told: dict[str, StoredFact]
@@ -86,6 +87,7 @@ def event_json(event: Event) -> EventJson:
         "received": event.received.at.isoformat(),
         "reported": event.received.reported.isoformat(),
         "supersedes": event.supersedes_id,
+        "continues": event.continues_id,
         "reason": event.reason,
         "article": event.article,
         "told": event.declared,

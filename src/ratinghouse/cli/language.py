@@ -14,6 +14,7 @@ from ratinghouse.kernel import languages
 from ratinghouse.kernel.texts import Text
 
 _CHOSEN = "ratinghouse.language"
+_PLAIN_KINDS = (str, int, float, bool, type(None))
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -72,6 +73,8 @@ def plain_json(document: Any) -> Any:
 
 
 def _plain(part: Any, language: str) -> Any:
+    if type(part) in _PLAIN_KINDS:
+        return part
     if isinstance(part, Text):
         return languages.translated(part, language)
     if isinstance(part, Mapping):

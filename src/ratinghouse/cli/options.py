@@ -94,11 +94,11 @@ def read_registers(
 
     Print the findings and end with status 1 if one of them is an error.
     """
-    from ratinghouse.lists.open_register import open_register
-
     registers: dict[date | None, Register] = {}
     findings: list[Finding] = []
     for spec in specs:
+        from ratinghouse.lists.open_register import open_register
+
         since, path = _dated_file(spec)
         if since in registers:
             raise WrongUsage(
@@ -127,23 +127,33 @@ def _dated_file(spec: str) -> tuple[date | None, str]:
     return None, spec
 
 
-def choose_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook:
-    """Return the rulebook of this ID, or FIDE's edition for the first day of the earliest event."""
-    book = known_rulebook(id, reports)
-    if book is None:
+def choose_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook:
+    """Return the rulebook of this ID, or FIDE's edition for the pool on the first day of the earliest event."""
+    if id is not None:
+        return rulebook_of_option(id)
+    day = _first_day(reports)
+    if day is None:
         raise WrongUsage(text("no edition is known for the first day of these events; name a rulebook with --rules ID"))
-    return book
+    try:
+        return rulebook_for("FIDE", day, pool)
+    except UnknownRulebook as unknown:
+        raise WrongUsage(text("{problem}; name a rulebook with --rules ID", problem=message_of(unknown))) from None
 
 
-def known_rulebook(id: str | None, reports: Sequence[Report]) -> Rulebook | None:
+def known_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook | None:
     """Return the same, or None if no rulebook is named and none follows."""
     if id is not None:
         return rulebook_of_option(id)
-    starts = [report.event.start for report in reports if report.event.start is not None]
+    day = _first_day(reports)
     try:
-        return rulebook_for("FIDE", min(starts)) if starts else None
+        return rulebook_for("FIDE", day, pool) if day is not None else None
     except UnknownRulebook:
         return None
+
+
+def _first_day(reports: Sequence[Report]) -> date | None:
+    """Return the first day of the earliest event; None where no report says it."""
+    return min((report.event.start for report in reports if report.event.start is not None), default=None)
 
 
 def rulebook_of_option(name: str) -> Rulebook:

@@ -137,7 +137,7 @@ def print_answer(
 
     if options_typed["all_rules"] and options_typed["book_id"]:
         raise WrongUsage(text("--rules and --all-rules exclude each other; leave one out"))
-    book = _book(options_typed["book_id"], question.setting.start)
+    book = _book(options_typed["book_id"], question.setting.start, question.setting.pool)
     if reader.findings:
         wrong_usage(reader.findings)
     if options_typed["all_rules"]:
@@ -182,12 +182,12 @@ def _line(finding: Finding) -> Text:
     return text("{location}: {problem}", location=tuple(location), problem=sentences) if location else sentences
 
 
-def _book(id: str | None, start: date | None) -> Rulebook:
-    """Return the rulebook that was named, else FIDE's for the first day; without a day, the newest."""
+def _book(id: str | None, start: date | None, pool: str) -> Rulebook:
+    """Return the rulebook that was named, else FIDE's for the first day and the pool; without a day, the newest."""
     if id is not None:
         return options.rulebook_of_option(id)
     try:
-        return rulebook_for("FIDE", start or date.max)
+        return rulebook_for("FIDE", start or date.max, pool)
     except UnknownRulebook as unknown:
         problem = text("--rules: {problem}", problem=message_of(unknown))
         remedy = text("name one of {rulebooks}", rulebooks=tuple(rulebook_ids()))

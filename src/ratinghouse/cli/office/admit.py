@@ -12,7 +12,6 @@ from ratinghouse.cli.office_option import clerk_option, office_option, with_site
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
-    from ratinghouse.kernel.finding import Finding
     from ratinghouse.office.journal import Clerk
 
 
@@ -24,17 +23,12 @@ if TYPE_CHECKING:
 @clerk_option
 @options.json_option
 def command(events: tuple[int, ...], despite: str, clerk: Clerk, as_json: bool) -> None:
-    """Admit EVENTS to their lists. Each is admitted separately: an event that is refused does not stop the others."""
-    from ratinghouse.office.events.admission import admit
-    from ratinghouse.office.refusal import Refused
+    """Admit EVENTS to their lists. An event that is refused does not stop the others."""
+    from ratinghouse.office.events.admission import admit_events
 
-    admitted = []
-    findings: list[Finding] = []
-    for event_id in events:
-        try:
-            admitted.append(admit(clerk, event_id, despite=despite))
-        except Refused as refused:
-            findings += refused.findings
+    admission = admit_events(clerk, events, despite=despite)
+    admitted = admission.admitted
+    findings = [finding for refused in admission.refused.values() for finding in refused.findings]
     if as_json:
         options.print_json([event_json(event) for event in admitted])
     elif admitted:

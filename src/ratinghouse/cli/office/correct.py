@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 @pool_option
 @click.option("--annul", is_flag=True, help="no report replaces it: the event should never have been rated")
 @click.option("--reason", default="", metavar="TEXT", help="what was wrong; published with the new editions")
+@click.option("--found", type=IsoDate(), metavar="D", help="the day on which the error was pointed out; else today")
 @click.option("--preview", is_flag=True, help="print who changes, by how much and on which lists; write nothing")
 @click.option("--despite", default="", metavar="REASON", help="rate it despite its errors, for this reason")
 @click.option("--sender", default="", metavar="NAME", help="who sent the corrected report")
@@ -48,6 +49,7 @@ def command(
     pool_name: str | None,
     annul: bool,
     reason: str,
+    found: date | None,
     preview: bool,
     despite: str,
     sender: str,
@@ -58,12 +60,13 @@ def command(
     """Correct EVENT, which is in a published list, by the report in FILE. Published editions stay as they are."""
     from ratinghouse.office.events.receive import ReceivedFile
     from ratinghouse.office.publishing.correction import correct
+    from ratinghouse.office.publishing.list_views import store_newest_orders
 
     reason = reason or ("preview" if preview else "")
     if (event is None) == (day is None):
         raise WrongUsage(text("name the event to correct, or a list with --by-todays-rules DATE"))
     if day is not None or event is None:
-        _correct_list(clerk, pool_name, day or date.min, reason, preview, as_json)
+        _correct_list(clerk, pool_name, day or date.min, reason, found, preview, as_json)
         return
     if annul == (file is not None):
         raise WrongUsage(text("name the file of the corrected report, or give --annul"))
@@ -79,25 +82,42 @@ def command(
             reading=reader_options(arguments),
         )
     with naming(text("correcting"), quiet=as_json) as report_progress:
-        corrected = correct(clerk, event, report, reason, despite=despite, preview=preview, progress=report_progress)
+        corrected = correct(
+            clerk, event, report, reason, found=found, despite=despite, preview=preview, progress=report_progress
+        )
+        if not preview:
+            store_newest_orders()
     if as_json:
         options.print_json({"preview": preview, **document(corrected)})
     else:
         print_correction(corrected, preview=preview)
 
 
-def _correct_list(clerk: Clerk, pool_name: str | None, day: date, reason: str, preview: bool, as_json: bool) -> None:
+def _correct_list(
+    clerk: Clerk,
+    pool_name: str | None,
+    day: date,
+    reason: str,
+    found: date | None,
+    preview: bool,
+    as_json: bool,
+) -> None:
     """Publish a list again by today's rules, and print whose ratings change."""
+    from ratinghouse.office.publishing.list_views import store_newest_orders
     from ratinghouse.office.statutes.republication import republish_by_todays_rules
 
     pool = chosen_pool(pool_name)
     with naming(text("correcting"), quiet=as_json) as report_progress:
-        revisions = republish_by_todays_rules(clerk, pool, day, reason, preview=preview, progress=report_progress)
+        revisions = republish_by_todays_rules(
+            clerk, pool, day, reason, found=found, preview=preview, progress=report_progress
+        )
+        if not preview:
+            store_newest_orders()
     if as_json:
-        options.print_json({"preview": preview, "lists": [_revision_json(revision) for revision in revisions]})
+        options.print_json({"preview": preview, "lists": [revision_json(revision) for revision in revisions]})
         return
     for revision in revisions:
-        _print_revision(revision)
+        print_revision(revision)
     if preview:
         print_line(text("a preview: nothing was written"), "dim")
 
@@ -136,11 +156,12 @@ def document(corrected: CorrectionResult) -> CorrectionJson:
         "event": corrected.event,
         "supersedes": corrected.supersedes,
         "name": corrected.name,
-        "lists": [_revision_json(revision) for revision in corrected.revisions],
+        "lists": [revision_json(revision) for revision in corrected.revisions],
     }
 
 
-def _revision_json(revision: Revision) -> RevisionJson:
+def revision_json(revision: Revision) -> RevisionJson:
+    """Return a list that was derived again as JSON."""
     return {
         "pool": revision.pool,
         "date": revision.date.isoformat(),
@@ -162,7 +183,7 @@ def print_correction(corrected: CorrectionResult, *, preview: bool) -> None:
     """Print a correction as tables."""
     print_line(_summary(corrected, preview), "bold")
     for revision in corrected.revisions:
-        _print_revision(revision)
+        print_revision(revision)
     if preview:
         print_line(text("a preview: nothing was written"), "dim")
 
@@ -195,7 +216,8 @@ def _summary(corrected: CorrectionResult, preview: bool) -> Text:
     )
 
 
-def _print_revision(revision: Revision) -> None:
+def print_revision(revision: Revision) -> None:
+    """Print whose ratings change on a list that was derived again."""
     title = counted_text(
         "{pool} list of {day}, edition {edition}: {count:,} player changes",
         "{pool} list of {day}, edition {edition}: {count:,} players change",

@@ -18,6 +18,8 @@ _TITLES = {
     "late_reports": text("Late reports"),
     "announced_too_late": text("Announced too late"),
     "not_reported": text("Not reported"),
+    "appeals": text("Refusals and appeals"),
+    "not_rated": text("Results on no list"),
 }
 _HEADINGS = {
     "pool": text("Pool"),
@@ -36,8 +38,14 @@ _HEADINGS = {
     "registered": text("Registered"),
     "ended": text("Ended"),
     "may_be_event": text("Perhaps event"),
+    "refused": text("Refused"),
+    "appeal_until": text("Appeal until"),
+    "appealed": text("Appealed"),
+    "results": text("Results"),
+    "first_reported": text("First reported"),
+    "newest_list": text("Newest list"),
 }
-_NUMBERS = ("event", "registration", "days_left", "days_late", "not_admitted", "admitted")
+_NUMBERS = ("event", "registration", "days_left", "days_late", "not_admitted", "admitted", "results")
 
 
 @click.command("deadlines")
@@ -45,7 +53,9 @@ _NUMBERS = ("event", "registration", "days_left", "days_late", "not_admitted", "
 @office_option
 @options.json_option
 def command(day: date | None, as_json: bool) -> None:
-    """Print the closing dates of the next lists, late reports, events announced too late, and missing reports."""
+    """Print the closing dates of the next lists, late reports, events announced too late, missing reports, results on
+    no list, and appeals.
+    """
     board = _board(day or datetime.now(UTC).date())
     if as_json:
         options.print_json(board)
@@ -63,7 +73,9 @@ def _cells(row: dict[str, int | str | None]) -> list[object]:
 
 
 def _board(today: date) -> dict[str, list[dict[str, int | str | None]]]:
+    from ratinghouse.office.appeals.appeals import open_refusals
     from ratinghouse.office.events import deadlines
+    from ratinghouse.office.results.result_verification import missed_results
 
     return {
         "closing_dates": [
@@ -110,6 +122,28 @@ def _board(today: date) -> dict[str, list[dict[str, int | str | None]]]:
                 "may_be_event": expected.suggestions[0].event.pk if expected.suggestions else None,
             }
             for expected in deadlines.missing_reports(today)
+        ],
+        "appeals": [
+            {
+                "event": refusal.record.event_id,
+                "name": refusal.record.event.name,
+                "refused": refusal.record.refused.isoformat(),
+                "appeal_until": _iso(refusal.record.appeal_until),
+                "appealed": _iso(refusal.record.appealed),
+                "days_left": refusal.days_left,
+                "article": f"{refusal.record.event.rules} {refusal.record.article}",
+            }
+            for refusal in open_refusals(today)
+        ],
+        "not_rated": [
+            {
+                "event": missed.event.pk,
+                "name": missed.event.name,
+                "results": len(missed.results),
+                "first_reported": min(result.reported for result in missed.results).isoformat(),
+                "newest_list": missed.newest.isoformat(),
+            }
+            for missed in missed_results()
         ],
     }
 

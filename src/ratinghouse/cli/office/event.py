@@ -11,7 +11,8 @@ from ratinghouse.cli.event_json import entry_json, event_json
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import word
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import counted_text, text
+from ratinghouse.rulebooks.declarable import WITHOUT_HOST_REPORT
 
 if TYPE_CHECKING:
     from ratinghouse.office.models import Event
@@ -71,6 +72,9 @@ def _print_event(event: Event, as_json: bool) -> None:
 
 def _print_particulars(event: Event) -> None:
     """Print the file, the rulebook, the reason of a decision and the event that this one replaces."""
+    from ratinghouse.office.appeals.appeals import refusals_of
+    from ratinghouse.office.appeals.refusal_texts import refusal_lines
+
     received = event.received
     time, reported = f"{received.at:%Y-%m-%d %H:%M}", str(received.reported)
     echo(
@@ -99,5 +103,24 @@ def _print_particulars(event: Event) -> None:
             if event.article
             else text("{state}: {reason}", state=state, reason=event.reason)
         )
+    if event.declared.get(WITHOUT_HOST_REPORT):
+        echo(text("rated without a report of the host federation"))
+    for record in refusals_of(event):
+        for line in refusal_lines(record):
+            echo(line)
     if event.supersedes_id:
         echo(text("replaces event {event}", event=event.supersedes_id))
+    if event.continues_id:
+        echo(text("a later version of the report of event {event}", event=event.continues_id))
+    _print_results_by_list(event)
+
+
+def _print_results_by_list(event: Event) -> None:
+    """Print how many results each list has taken, of an event whose results are rated one by one."""
+    from ratinghouse.office.results.open_results import results_by_list
+
+    by_list = results_by_list(event)
+    for day, results in by_list.lists.items():
+        echo(counted_text("list of {day}: {count} result", "list of {day}: {count} results", count=results, day=day))
+    if by_list.open:
+        echo(counted_text("on no list yet: {count} result", "on no list yet: {count} results", count=by_list.open))

@@ -14,7 +14,7 @@ from ratinghouse.cli.list_options import chosen_pool, pool_option
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.kernel.texts import text
 
-KINDS = ("zip", "txt", "xml", "csv", "json", "xlsx")
+KINDS = ("zip", "txt", "txt-2003", "xml", "csv", "json", "xlsx")
 
 
 @click.command("export")
@@ -31,14 +31,14 @@ def command(
     """Write the list of DATE, or the newest, as one file.
 
     zip is the list with all it was derived from: ratinghouse verify FILE.zip. txt and xml are FIDE's layouts; these,
-    csv, json and xlsx hold what is public of each player.
+    csv, json and xlsx hold what is public of each player; txt-2003 holds what lists up to June 2009 printed.
     """
     from ratinghouse.office.publishing.bundle_export import export_bundle
     from ratinghouse.office.publishing.explanation import list_of
-    from ratinghouse.office.publishing.list_file import list_file
+    from ratinghouse.office.publishing.list_file import file_ending, list_file
 
     published = list_of(chosen_pool(pool_name), day, edition)
-    path = Path(out or f"{published.pool.name}-{published.date}-{published.edition}.{kind}")
+    path = Path(out or f"{published.pool.name}-{published.date}-{published.edition}.{file_ending(kind)}")
     content = export_bundle(published) if kind == "zip" else list_file(published, kind)
     try:
         path.write_bytes(content)

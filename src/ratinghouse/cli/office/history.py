@@ -32,7 +32,7 @@ def _print_player(name: str, pool_name: str | None, as_json: bool) -> None:
     player, pool = chosen_player(name), chosen_pool(pool_name)
     lines = player_history(pool, player)
     if as_json:
-        lists = [{**asdict(line), "date": line.date.isoformat()} for line in lines]
+        lists = [{**line._asdict(), "date": line.date.isoformat()} for line in lines]
         options.print_json({"player": player.code, "name": player.name, "pool": pool.name, "lists": lists})
         return
     headings: dict[str, Layout] = {

@@ -17,6 +17,7 @@ from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 if TYPE_CHECKING:
+    from ratinghouse.kernel.book import Rulebook
     from ratinghouse.office.journal import Clerk
 
 
@@ -60,6 +61,11 @@ def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: 
     print_table("", headings, rows)
 
 
+def _first_day(book: Rulebook, pool: str) -> date:
+    """Return the day from which a rulebook is the law of a pool; of a pool that it does not name, its first day."""
+    return book.first_day(pool) or book.in_force
+
+
 def timelines(specs: Sequence[str]) -> dict[str, dict[str, date]]:
     """Return the rulebooks of each pool and their first days, as ``--pool`` names them."""
     pools: dict[str, dict[str, date]] = {}
@@ -69,7 +75,8 @@ def timelines(specs: Sequence[str]) -> dict[str, dict[str, date]]:
         if not equals or not id:
             raise WrongUsage(text("--pool {option}: write it as POOL=RULES or POOL=RULES@YYYY-MM-DD", option=spec))
         try:
-            pools.setdefault(pool, {})[id] = date.fromisoformat(since) if since else rulebook(id).in_force
+            first = date.fromisoformat(since) if since else _first_day(rulebook(id), pool)
+            pools.setdefault(pool, {})[id] = first
         except ValueError:
             raise WrongUsage(
                 text("--pool {option}: {day!r} is not a day; write it as YYYY-MM-DD", option=spec, day=since)

@@ -138,7 +138,7 @@ def _document(published: PublishedList, players: View) -> dict[str, object]:
         "view": players.name,
         "total": players.total,
         "articles": dict(players.articles),
-        "players": players.rows,
+        "players": [row._asdict() for row in players.rows],
     }
 
 

@@ -18,7 +18,7 @@ from ratinghouse.kernel.texts import Text, joined, text
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Player
-    from ratinghouse.office.register.player_record import EventRecord, PlayerRecord, RatingRecord
+    from ratinghouse.office.register.player_record import EventRecord, FideRatingRecord, PlayerRecord, RatingRecord
 
 MOST_PLAYERS = 20
 _PARTICULARS = {
@@ -50,7 +50,9 @@ class _Player(click.Group):
 def _particulars(command: Callable[..., Any]) -> Callable[..., Any]:
     for name, meaning in reversed(_PARTICULARS.items()):
         command = click.option("--" + name.replace("_", "-"), name, metavar="TEXT", help=meaning)(command)
-    rating = click.option("--fide-rating", type=int, metavar="N", help="the FIDE rating")
+    rating = click.option(
+        "--fide-rating", type=int, metavar="N", help="the FIDE standard rating at the first membership"
+    )
     return rating(command)
 
 
@@ -200,6 +202,31 @@ def member(id: str, first: date, last: date | None, withdraw: bool, why: str, cl
     echo(text("{id} is a member from {first} to {last}.", id=id, first=str(first), last=str(last)))
 
 
+@command.command("fide")
+@click.argument("id")
+@click.argument("kind", type=click.Choice(("standard", "rapid", "blitz")))
+@click.argument("rating", type=int, required=False)
+@click.option(
+    "--day", type=IsoDate(), metavar="D", help="a day from which the player held it, such as that of the list"
+)
+@click.option("--withdraw", is_flag=True, help="withdraw the rating of that kind and day")
+@_why
+@office_option
+@clerk_option
+def fide(id: str, kind: str, rating: int | None, day: date | None, withdraw: bool, why: str, clerk: Clerk) -> None:
+    """Record the FIDE rating of a kind that player ID held; without --day it is the one of their first membership."""
+    from ratinghouse.office.register.fide_rating_acts import add_fide_rating, withdraw_fide_rating
+
+    if withdraw == (rating is not None):
+        raise WrongUsage(text("give the rating, or --withdraw and no rating"))
+    if rating is None:
+        withdraw_fide_rating(clerk, id, kind, day, why)
+        echo(text("The FIDE rating of {id} is withdrawn.", id=id))
+        return
+    add_fide_rating(clerk, id, kind, rating, day, why)
+    echo(text("{id} has the FIDE {kind} rating {rating}.", id=id, kind=word(kind), rating=rating))
+
+
 @command.command("club")
 @click.argument("code")
 @click.argument("name")
@@ -232,7 +259,7 @@ def _lines(record: PlayerRecord) -> list[tuple[Text, object]]:
     return [
         (text("Federation"), record["fed"]),
         (text("FIDE ID"), record["fide_id"]),
-        (text("FIDE rating"), record["fide_rating"]),
+        (text("FIDE ratings"), joined([_fide_rating(rating) for rating in record["fide_ratings"]], "; ")),
         (text("Title"), titles),
         (text("Sex"), record["sex"]),
         (text("Born"), record["birth"]),
@@ -244,6 +271,13 @@ def _lines(record: PlayerRecord) -> list[tuple[Text, object]]:
         (text("Duplicates"), ", ".join(record["duplicates"])),
         (text("Other names"), "; ".join(record["aliases"])),
     ]
+
+
+def _fide_rating(rating: FideRatingRecord) -> Text:
+    kind = word(rating["kind"])
+    if rating["day"] is None:
+        return text("{kind} {rating}, day not known", kind=kind, rating=rating["rating"])
+    return text("{kind} {rating} of {day}", kind=kind, rating=rating["rating"], day=rating["day"])
 
 
 def _print_ratings(ratings: list[RatingRecord]) -> None:

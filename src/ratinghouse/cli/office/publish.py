@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 @options.json_option
 def command(day: date | None, pool_name: str | None, clerk: Clerk, as_json: bool) -> None:
     """Publish the list of DATE, or the next one. It never changes again; a correction is a new edition beside it."""
+    from ratinghouse.office.publishing.list_views import store_newest_orders
     from ratinghouse.office.publishing.publication import publish
 
     pool = chosen_pool(pool_name)
     with naming(text("publishing"), quiet=as_json) as report_progress:
         publication = publish(clerk, pool.name, chosen_day(pool, day), report_progress)
+        store_newest_orders()
     if as_json:
         options.print_json(document(publication))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,8 @@ from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
-    from ratinghouse.office.events.receive import Receipt
+    from ratinghouse.kernel.finding import Finding
+    from ratinghouse.office.events.recording import Receipt
     from ratinghouse.office.journal import Clerk
 
 
@@ -33,7 +35,9 @@ _FEW = 5  # for so many files the next step of each is printed
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--sender", default="", metavar="NAME", help="who sent the reports")
 @click.option("--pool", metavar="NAME", help="the rating pool, if the rate of play does not decide on it")
+@click.option("--stages", is_flag=True, help="FILES, or a ZIP of them, are stages or groups of one event (FIDE 6.2)")
 @click.option("--no-match", is_flag=True, help="leave all players to be matched later")
+@click.option("--admit", is_flag=True, help="admit the events that have no errors and whose players are all matched")
 @options.report_options
 @event_options
 @with_site_tables
@@ -44,33 +48,41 @@ def command(
     files: tuple[str, ...],
     sender: str,
     pool: str | None,
+    stages: bool,
     no_match: bool,
+    admit: bool,
     clerk: Clerk,
     as_json: bool,
     **arguments: Any,
 ) -> None:
-    """Receive FILES: reports, or folders of them. Every file is stored, also one that cannot be read."""
-    from ratinghouse.office.events.matching import match_automatically
-    from ratinghouse.office.events.receive import ReceivedFile, receive
-    from ratinghouse.office.events.states import MATCHABLE, state_of
+    """Receive FILES: reports, or folders and archives (ZIP, tar.gz) of them. Unreadable files are stored too.
 
-    paths = list(_files(files))
+    They are one act, read in the order of their names; players who are beyond doubt are matched.
+    """
+    from ratinghouse.office.events.admission import admit_events
+    from ratinghouse.office.events.receive import ReceivedFile, receive_files
+    from ratinghouse.office.events.states import State, state_of
+
+    papers = [(path, _bytes(path)) for path in _files(files)]
+    findings: list[Finding] = []
+    papers = [_joined(papers)] if stages else [paper for each in papers for paper in _unpacked(each, findings)]
     reported: date = arguments["reported"] or clerk.now.date()
-    facts, reading = declared_facts(arguments), reader_options(arguments)
-    receipts = []
-    with counting(text("receiving"), quiet=len(paths) == 1) as report_progress:
-        for done, path in enumerate(paths, start=1):
-            receipt = receive(clerk, ReceivedFile(_bytes(path), path.name, reported, sender, pool, facts, reading))
-            if not no_match and not receipt.again and state_of(receipt.event) in MATCHABLE:
-                match_automatically(clerk, receipt.event.pk)
-                receipt.event.refresh_from_db()
-            receipts.append((path, receipt))
-            report_progress(done, len(paths))
+    facts, reading = declared_facts(arguments), reader_options(arguments) | ({"stages": "yes"} if stages else {})
+    received_files = [ReceivedFile(raw, path.name, reported, sender, pool, facts, reading) for path, raw in papers]
+    with counting(text("receiving"), quiet=len(papers) == 1) as report_progress:
+        receipts = receive_files(clerk, received_files, match=not no_match, progress=report_progress)
+    if admit:
+        matched = [receipt.event for receipt in receipts if state_of(receipt.event) is State.MATCHED]
+        admitted = {event.pk: event for event in admit_events(clerk, [event.pk for event in matched]).admitted}
+        receipts = [replace(receipt, event=admitted.get(receipt.event.pk, receipt.event)) for receipt in receipts]
+    outcome = [(path, receipt) for (path, _), receipt in zip(papers, receipts, strict=True)]
     if as_json:
-        options.print_json([_json(path, receipt) for path, receipt in receipts])
+        options.print_json([_json(path, receipt) for path, receipt in outcome])
     else:
-        _print_receipts(receipts)
-    if any(not receipt.event.kind for _, receipt in receipts):
+        _print_receipts(outcome)
+    if findings:
+        options.refuse(findings)
+    if any(not receipt.event.kind for receipt in receipts):
         sys.exit(1)
 
 
@@ -95,6 +107,29 @@ def _files(names: Sequence[str]) -> Iterator[Path]:
             yield from inside
         else:
             yield path
+
+
+def _unpacked(paper: tuple[Path, bytes], findings: list[Finding]) -> list[tuple[Path, bytes]]:
+    """Return the reports in an archive, with their paths in it; any other file as it is."""
+    from ratinghouse.office.storage.report_archives import is_report_archive, unpacked_archive
+
+    path, raw = paper
+    if not is_report_archive(raw):
+        return [paper]
+    unpacked = unpacked_archive(raw, str(path))
+    findings += unpacked.findings
+    return [(path / member, content) for member, content in unpacked.files]
+
+
+def _joined(papers: Sequence[tuple[Path, bytes]]) -> tuple[Path, bytes]:
+    """Return the reports of the stages of one event as one archive; one that is received so stays as it is."""
+    from ratinghouse.reports.stage_files import is_archive, packed_stages
+
+    first, raw = papers[0]
+    if len(papers) == 1 and is_archive(raw):
+        return papers[0]
+    files = {f"{number:02}-{path.name}": raw for number, (path, raw) in enumerate(papers, start=1)}
+    return first.with_name(f"{first.stem}-stages.zip"), packed_stages(files)
 
 
 def _bytes(path: Path) -> bytes:

@@ -16,6 +16,7 @@ from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
 from ratinghouse.kernel.texts import text
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
+from ratinghouse.rulebooks.list_dates import answers_by_timeline
 
 
 def _option_name(given: str) -> str:
@@ -43,7 +44,7 @@ def command(book_id: str, as_json: bool, **arguments: date | bool | None) -> Non
     book = options.rulebook_of_option(book_id)
     calendar, book_id = book.calendar, book.id
     days = {name: argument for name, argument in arguments.items() if argument}
-    answers = calendar.answer(**days)
+    answers = answers_by_timeline(book, days)
     _refuse_contradictions(calendar, days, answers)
     _note_unused(calendar, days)
     if as_json:

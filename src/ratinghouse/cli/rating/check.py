@@ -35,7 +35,7 @@ def command(report: str, book_id: str | None, as_json: bool, **arguments: Any) -
         verdict = Eligibility(False, (problem.finding,))
     else:
         period, register_findings = period_of([parsed], arguments)
-        book = options.known_rulebook(book_id, period.reports)
+        book = options.known_rulebook(book_id, period.reports, period.pool)
         verdict = eligibility(period, book, arguments["pool"])
         verdict = verdict._replace(findings=(*register_findings, *verdict.findings))
         rules = book.id if book is not None else ""

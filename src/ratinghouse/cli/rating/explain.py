@@ -39,6 +39,7 @@ MOST_NAMES = 8
 @click.option("--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory")
 @click.option("--list", "day", type=IsoDate(), metavar="D", help="the published list of this day; else the newest")
 @click.option("--edition", type=int, metavar="N", help="this edition of the list; else the current one")
+@click.option("--number", "symbol", metavar="SYMBOL", help="only this number of the player on the list, such as Rn")
 @options.json_option
 @click.pass_context
 def command(
@@ -49,6 +50,7 @@ def command(
     directory: str | None,
     day: date | None,
     edition: int | None,
+    symbol: str | None,
     as_json: bool,
     **arguments: Any,
 ) -> None:
@@ -59,6 +61,8 @@ def command(
     if len(named) > 2:
         raise WrongUsage(text("name one report and one player; put a name of several words in quotes"))
     if len(named) == 2:
+        if symbol:
+            raise WrongUsage(text("--number is for numbers of a published list; leave the report out"))
         _explain_in_report(named[0], named[1], book_id, as_json, arguments)
         return
     from ratinghouse.cli.rating.explain_list import explain_listed
@@ -70,6 +74,7 @@ def command(
         pool_name=arguments["pool"] if pool_is_chosen else None,
         day=day,
         edition=edition,
+        symbol=symbol,
         as_json=as_json,
     )
 
@@ -115,7 +120,7 @@ def print_sheet(sheet: CalculationSheet, title: str) -> None:
     """Print one calculation sheet."""
     entry = sheet.played
     if entry is None:
-        _print_steps(text("No games in the period · {title}", title=title), sheet.player_steps)
+        print_steps(text("No games in the period · {title}", title=title), sheet.player_steps)
         return
     print_line("")
     print_line(f"{sheet.event} · {title}", "bold")
@@ -131,8 +136,8 @@ def print_sheet(sheet: CalculationSheet, title: str) -> None:
         (text("The player on the list"), sheet.player_steps),
     ):
         if steps:
-            _print_steps(heading, steps)
-    _print_steps(text("The columns of the games"), sheet.game_rules)
+            print_steps(heading, steps)
+    print_steps(text("The columns of the games"), sheet.game_rules)
 
 
 def _print_totals(entry: EntryAnswer) -> None:
@@ -186,7 +191,8 @@ def _is_capped(game: GameAnswer) -> bool:
     return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 
-def _print_steps(heading: str, steps: tuple[Step, ...]) -> None:
+def print_steps(heading: str, steps: Sequence[Step]) -> None:
+    """Print numbers, each with its rule and article."""
     print_table(heading, {text("Article"): "whole", text("Rule"): "left"}, [(it.article, _step(it)) for it in steps])
 
 

@@ -23,15 +23,34 @@ def explain_listed(directory: str | None, **arguments: Any) -> None:
     in_office(directory=directory, **arguments)
 
 
-def _explain(player: str, pool_name: str | None, day: date | None, edition: int | None, as_json: bool) -> None:
+def _explain(
+    player: str, pool_name: str | None, day: date | None, edition: int | None, symbol: str | None, as_json: bool
+) -> None:
     from ratinghouse.office.publishing.explanation import explain
     from ratinghouse.office.publishing.explanation_json import explanation_json
 
+    if symbol:
+        _explain_number(player, pool_name, day, edition, symbol, as_json)
+        return
     explained = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
     if as_json:
         options.print_json(explanation_json(explained, json_language()))
     else:
         _print_explained(explained)
+
+
+def _explain_number(
+    player: str, pool_name: str | None, day: date | None, edition: int | None, symbol: str, as_json: bool
+) -> None:
+    from ratinghouse.cli.rating.explain import print_steps
+    from ratinghouse.office.publishing.explanation import explain_number
+
+    chosen = chosen_player(player)
+    step = explain_number(chosen_pool(pool_name), chosen, symbol, day, edition)
+    if as_json:
+        options.print_json(step)
+    else:
+        print_steps(f"{chosen.code}  {chosen.name}", [step])
 
 
 def _print_explained(explained: Explanation) -> None:

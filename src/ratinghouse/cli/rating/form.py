@@ -90,7 +90,7 @@ def _request(report: Report, player: str | None, arguments: options.Arguments) -
             arguments["pool"] or POOLS[0],
             declared=[declared_facts(arguments)],
         )
-        return calculation_of(rate(period, options.choose_rulebook(arguments["book_id"], [report])))
+        return calculation_of(rate(period, options.choose_rulebook(arguments["book_id"], [report], period.pool)))
 
     question = NormQuestion(
         titles=arguments["titles"],
@@ -98,7 +98,7 @@ def _request(report: Report, player: str | None, arguments: options.Arguments) -
         registers=registers,
     )
     entries = () if player is None else (entry_of(report, player),)
-    return FormRequest(lambda: report, calculation, question, entries, arguments["order"], json_language())
+    return FormRequest(lambda: report, calculation, question, entries, arguments["order"], language=json_language())
 
 
 def _write(document: FormDocument, out: str) -> None:

@@ -16,6 +16,7 @@ from ratinghouse.cli.event_options import declared_facts, event_options, with_de
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
 from ratinghouse.cli.language import plain_json
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
+from ratinghouse.cli.rating.rate_list import is_list, rate_list
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.kernel.texts import counted_text, text
 
@@ -62,14 +63,14 @@ def run_of(paths: Sequence[str], book_id: str | None, arguments: options.Argumen
 
     reports = options.read_reports(paths, arguments["format_name"], arguments["encoding"])
     period, findings = period_of(reports, arguments)
-    run = rate(period, options.choose_rulebook(book_id, period.reports))
+    run = rate(period, options.choose_rulebook(book_id, period.reports, period.pool), as_lists=True)
     return replace(run, findings=(*findings, *run.findings))
 
 
 def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[RatingPeriod, tuple[Finding, ...]]:
     """Return the input of a run, with what the options declare; and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
-    from ratinghouse.rating.stages import joined_stages
+    from ratinghouse.reports.stages import joined_stages
 
     if arguments.get("stages"):
         reports = [joined_stages(reports)]
@@ -88,13 +89,21 @@ def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[Rati
 @click.command("rate")
 @click.argument("reports", nargs=-1, required=True, type=click.Path())
 @run_options
-@click.option("--out", metavar="FILE", help="write the answer (.json) or the new register (.csv) to a file")
+@click.option(
+    "--out", metavar="FILE", help="write the answer (.json), the new register (.csv) or the new list (.txt, .xml)"
+)
 @click.option("--strict", is_flag=True, help="end with status 1 if a finding would refuse an event")
 @options.json_option
 def command(
     reports: tuple[str, ...], book_id: str | None, out: str | None, strict: bool, as_json: bool, **arguments: Any
 ) -> None:
-    """Rate REPORTS as one period and print what each game, entry and player gets."""
+    """Rate REPORTS as one period and print what each game, entry and player gets.
+
+    For a new list, REPORTS may be folders and ZIP archives, and the list before it is the register.
+    """
+    if is_list(out):
+        rate_list(reports, book_id, str(out), strict, as_json, arguments)
+        return
     from ratinghouse.rating.answer import answer
     from ratinghouse.rating.checking import check_run
 
@@ -121,7 +130,9 @@ def write(out: str, document: RunAnswer, run: Run) -> None:
     elif out.endswith(".csv"):
         content = write_register(next_register(run))
     else:
-        raise WrongUsage(text("--out {file}: the ending decides what is written; use .json or .csv", file=out))
+        raise WrongUsage(
+            text("--out {file}: the ending decides what is written; use .json, .csv, .txt or .xml", file=out)
+        )
     try:
         Path(out).write_bytes(content)
     except OSError as problem:

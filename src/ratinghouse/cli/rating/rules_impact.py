@@ -13,16 +13,25 @@ from ratinghouse.cli.progress import naming
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
-    from ratinghouse.office.statutes.rule_impact import ListImpact
+    from ratinghouse.office.statutes.rule_impact import ListImpact, RuleImpact
+
+
+_FEW = 2
+"""So many changes that a rule needs are named in the table; the JSON document names all."""
 
 
 class RuleImpactJson(TypedDict):
-    """A changed part of an edition; ``players`` is null where it cannot be applied alone."""
+    """A changed part of an edition; ``players`` is null where it cannot be applied without all other changes.
+
+    ``needs`` names the changes that are applied with it.
+    """
 
     rules: str
+    part: str
     name: str
     article: str
     players: int | None
+    needs: list[str]
 
 
 class ListImpactJson(TypedDict):
@@ -69,10 +78,18 @@ def _json(answer: ListImpact) -> ListImpactJson:
         "date": answer.rating_list.date.isoformat(),
         "edition": answer.rating_list.edition,
         "players": answer.players,
-        "rules": [
-            {"rules": rule.rules, "name": rule.name, "article": rule.article, "players": rule.players}
-            for rule in answer.rules
-        ],
+        "rules": [_rule_json(rule) for rule in answer.rules],
+    }
+
+
+def _rule_json(rule: RuleImpact) -> RuleImpactJson:
+    return {
+        "rules": rule.rules,
+        "part": rule.part,
+        "name": rule.name,
+        "article": rule.article,
+        "players": rule.players,
+        "needs": list(rule.needs),
     }
 
 
@@ -92,8 +109,20 @@ def _print(lists: tuple[ListImpact, ...]) -> None:
     for answer in changed:
         name = f"{answer.rating_list.pool.name} {answer.rating_list.date}"
         rows.append((name, "", text("all together"), "", _count(answer.players)))
-        rows += [("", rule.rules, rule.name, rule.article, _count(rule.players)) for rule in answer.rules]
+        rows += [("", rule.rules, _named(rule), rule.article, _count(rule.players)) for rule in answer.rules]
     print_table(text("Lines that today's rules would change"), headings, rows)
+
+
+def _named(rule: RuleImpact) -> str:
+    """Return the name of a change, with the part that it belongs to, and the changes that it needs."""
+    name: str = rule.name
+    if rule.part == "calendar":
+        name = text("{name} (calendar)", name=rule.name)
+    elif rule.part == "adjustments":
+        name = text("{name} (adjustment)", name=rule.name)
+    if len(rule.needs) > _FEW:
+        return text("{name}, with {number} others", name=name, number=len(rule.needs))
+    return text("{name}, with {others}", name=name, others=rule.needs) if rule.needs else name
 
 
 def _count(players: int | None) -> object:

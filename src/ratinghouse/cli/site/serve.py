@@ -58,6 +58,7 @@ def command(
     home = _demo(demo) if demo else _office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.body_limit_server import server_with_body_limits
+    from ratinghouse.site.start_up import answer_hot_pages
     from ratinghouse.site.stopping import StopSignals, run_until_stopped
     from ratinghouse.site.worker_process import WorkerProcess
 
@@ -66,6 +67,7 @@ def command(
         believed = {"trusted_proxy": proxy, "trusted_proxy_count": 1, "trusted_proxy_headers": FORWARDED}
     server = server_with_body_limits(application, sockets=[listening], threads=threads, **believed)
     signals = StopSignals(server)
+    answer_hot_pages()
     echo(
         text(
             "the office in {directory} is open at {address}/ (press Ctrl+C to stop)",

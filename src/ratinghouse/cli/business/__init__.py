@@ -1,0 +1,1 @@
+"""Commands of the office's business: fees, the rating official, appeals."""

@@ -1,0 +1,68 @@
+"""What each command loads: no NumPy, Django or Rich where it has no use for them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPORT = str(Path(__file__).parents[1] / "reports" / "good" / "swiss.trf")
+HEAVY = {"numpy", "django", "rich", "numba", "pyarrow", "pydantic", "importlib.metadata"}
+
+# A command, and which of the heavy packages it may load.
+COMMANDS = [
+    ("--version", set[str]()),
+    (f"rate {REPORT} --rules fide-2024 --json", set()),
+    (f"rate {REPORT} --rules fide-2009 --json", set()),
+    (f"rate {REPORT} --rules iccf-2023 --json", set()),
+    (f"rate {REPORT} --rules jcf-2024 --json", set()),
+    (f"rate {REPORT} --json", set()),
+    (f"rate {REPORT} --rules fide-2024", {"rich"}),
+    (f"check {REPORT} --rules fide-2024 --json", set()),
+    (f"check {REPORT} --rules fide-2024", {"rich"}),
+    (f"explain {REPORT} 1 --rules fide-2024 --json", set()),
+    (f"explain {REPORT} 1 --rules fide-2024", {"rich"}),
+    (f"norms {REPORT} --json", set()),
+    ("calendar --rules fide-2024 --start 2024-05-01 --end 2024-05-09 --json", set()),
+    ("calc change --rules fide-2024 --rating 1850 --k 20 1900w1 --json", set()),
+]
+
+SCRIPT = """
+import sys
+from ratinghouse.cli import verbs
+verbs(sys.argv[1:], standalone_mode=False)
+print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(("command", "allowed"), COMMANDS, ids=[command.split(" /")[0] for command, _ in COMMANDS])
+def test_a_command_loads_only_what_it_needs(command: str, allowed: set[str]) -> None:
+    assert loaded_by(*command.split()) & HEAVY <= allowed
+
+
+def test_a_look_at_the_journal_loads_django_and_nothing_else(tmp_path: Path) -> None:
+    office = ("--office", str(tmp_path / "office"))
+    run("init", "--federation", "XAN", "--name", "Xanadu", "--pool", "standard=fide-2024", *office)
+    loaded = loaded_by("journal", "--json", *office)
+    assert loaded & HEAVY == {"django"}
+    assert not any(name.startswith("ratinghouse.office.migrations.") for name in loaded)
+    assert not loaded & {"ninja", "django_otp", "django_tasks", "ratinghouse.site.urls", "platformdirs"}
+
+
+def loaded_by(*words: str) -> set[str]:
+    """The modules in memory after a fresh interpreter has run a command that ran before: its editions are stored."""
+    run(*words)
+    return run(*words)
+
+
+def run(*words: str) -> set[str]:
+    """Run a command in a fresh interpreter and return the modules in memory at its end."""
+    # Other tests of this process may have chosen the settings of the site.
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    command = [sys.executable, "-c", SCRIPT, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.splitlines()[-1].split())
