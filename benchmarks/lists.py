@@ -8,74 +8,26 @@ beside the project), else an invented one of that size.
 from __future__ import annotations
 
 import io
-import os
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 import lxml.etree  # type: ignore[import-untyped]
-import numpy as np
 import pandas  # type: ignore[import-untyped]
 
+from benchmarks.large_list import LIST_DATE, the_list
 from ratinghouse.lists.files import read_list, write_list
-from ratinghouse.lists.rating_list import PoolColumns, RatingList
-from ratinghouse.lists.text_columns import text_column
+from ratinghouse.lists.rating_list import RatingList
 
-PLAYERS = 518_307
 REPEATS = 3
 AIM = 4.0
-LIST_DATE = date(2025, 9, 1)
-SHARED = Path(os.environ.get("RATINGHOUSE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
-REAL = SHARED / "data" / "lists" / "fide-standard-2025-09.txt.xz"
 HEADER = (
     "ID Number      Name                                                         "
     "Fed Sex Tit  WTit OTit           FOA SEP25 Gms K  B-day Flag\n"
 )
 COLUMNS = [(0, 15), (15, 76), (76, 80), (80, 84), (84, 89), (89, 94), (94, 109), (109, 113), (113, 119)]
 COLUMNS += [(119, 123), (123, 126), (126, 132), (132, 136)]
-
-
-def the_list() -> tuple[RatingList, str]:
-    """The real list, or an invented one of its size."""
-    if REAL.exists():
-        ratings, _ = read_list(REAL)
-        assert ratings is not None
-        return ratings, "FIDE, September 2025"
-    return invented(), "invented"
-
-
-def invented() -> RatingList:
-    """A list of players with names, titles and flags about as frequent as in a real one."""
-    random = np.random.default_rng(2025)
-    syllables = ["ka", "ri", "mo", "ten", "sha", "lu", "vik", "do", "ne", "ber", "gal", "os"]
-    words = random.integers(0, len(syllables), size=(PLAYERS, 7))
-    names = ["".join(syllables[w] for w in row[:3]) + ", " + "".join(syllables[w] for w in row[3:]) for row in words]
-    women = random.random(PLAYERS) < 0.11
-    blank = text_column([""] * PLAYERS)
-    whole = np.int32
-    return RatingList(
-        id=text_column(str(1_000_000 + 23 * number) for number in range(PLAYERS)),
-        name=text_column(name.title() for name in names),
-        fed=random.choice(text_column(["NOR", "JPN", "IND", "GER", "USA"]), PLAYERS),
-        sex=np.where(women, b"w", b"m"),
-        title=random.choice(text_column(["", "GM", "IM", "FM"]), PLAYERS, p=[0.95, 0.005, 0.015, 0.03]),
-        w_title=blank.copy(),
-        o_title=random.choice(text_column(["", "NA", "FA,FI"]), PLAYERS, p=[0.97, 0.02, 0.01]),
-        foa_title=blank.copy(),
-        birth=random.integers(1930, 2018, PLAYERS).astype("S4"),
-        flag=np.where(women, b"w", b""),
-        status=blank.copy(),
-        pools={
-            "standard": PoolColumns(
-                random.integers(1400, 2800, PLAYERS, dtype=whole),
-                random.integers(0, 20, PLAYERS, dtype=whole),
-                random.choice(np.array([10, 20, 40], dtype=whole), PLAYERS),
-            )
-        },
-        date=LIST_DATE,
-    )
 
 
 def pandas_fwf(path: Path) -> int:

@@ -29,7 +29,7 @@ from ratinghouse.reports.trf import write_trf
 FIRST, NEXT = date(2025, 9, 1), date(2025, 10, 1)
 SIZE, ROUNDS = 60, 9  # of one event
 _READ = (
-    "SELECT * FROM office_listing WHERE list_id = 1",
+    "SELECT * FROM office_listingrow WHERE list_id = 1",
     "SELECT id, code, birth FROM office_player ORDER BY id",
     "SELECT event_id, no, player_id FROM office_entry",
     "SELECT event_id, round, white, black, white_code, black_code, day FROM office_game",
@@ -77,7 +77,7 @@ def floor(path: Path) -> None:
     plain = sqlite3.connect(path, isolation_level=None)
     rows, *_ = [plain.execute(query).fetchall() for query in _READ]
     plain.execute("BEGIN IMMEDIATE")
-    plain.execute("CREATE TABLE plain AS SELECT * FROM office_listing WHERE false")
+    plain.execute("CREATE TABLE plain AS SELECT * FROM office_listingrow WHERE false")
     plain.execute("CREATE UNIQUE INDEX plain_key ON plain (list_id, player_id)")
     plain.execute("CREATE INDEX plain_player ON plain (player_id)")
     plain.executemany(f"INSERT INTO plain VALUES ({', '.join('?' * len(rows[0]))})", rows)
@@ -119,7 +119,7 @@ def publish_and_explain(home: Path) -> None:
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Entry as Entered
     from ratinghouse.office.models import Listing, Pool, PublishedList
-    from ratinghouse.office.publishing.explanation import explain
+    from ratinghouse.office.publishing.explanation import explain, explain_number
     from ratinghouse.office.publishing.publication import publish
     from ratinghouse.office.storage.database import FILE
 
@@ -132,6 +132,7 @@ def publish_and_explain(home: Path) -> None:
     some = [entry.player for entry in Entered.objects.select_related("player").order_by("pk")[:20] if entry.player]
     explain(pool, some[0], NEXT)
     _each("explain one player", lambda: [explain(pool, player, NEXT) for player in some], len(some))
+    _each("explain one number", lambda: [explain_number(pool, player, "Rn", NEXT) for player in some], len(some))
     _each("a query by key", lambda: [Listing.objects.get(list=published, player=player) for player in some], len(some))
 
 

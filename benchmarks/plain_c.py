@@ -1,4 +1,4 @@
-"""The same update as a plain C loop, compiled when it is asked for: the practical limit of one core."""
+"""The same update as a plain C loop for each edition, compiled when it is asked for: the limit of one core."""
 
 from __future__ import annotations
 
@@ -7,40 +7,39 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.season import Season
+from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.tables import TABLE_B
 
-SOURCE = r"""
-#include <stdint.h>
-
-/* Table PD by difference + 400, from White's side; Black's share is the rest. */
-void update(int64_t games, const int32_t *white, const int32_t *black, const int8_t *score, int64_t players,
-            const int32_t *rating, const int32_t *K, const int32_t *PD, int32_t *sum, int32_t *count, int32_t *after)
-{
-    for (int64_t p = 0; p < players; p++) sum[p] = count[p] = 0;
-    for (int64_t g = 0; g < games; g++) {
-        int32_t w = white[g], b = black[g];
-        int32_t difference = rating[w] - rating[b];
-        if (difference > 400) difference = 400;
-        if (difference < -400) difference = -400;
-        int32_t gain = score[g] - PD[difference + 400];
-        sum[w] += gain; sum[b] -= gain;
-        count[w]++; count[b]++;
-    }
-    for (int64_t p = 0; p < players; p++) {
-        int64_t hundredths = 100 * (int64_t)rating[p] + (int64_t)K[p] * sum[p] + 50;
-        after[p] = (int32_t)((hundredths >= 0 ? hundredths : hundredths - 99) / 100);
-    }
-}
-"""
-
 Array = NDArray[Any]
+Update = Callable[[Season], tuple[Array, Array]]
+
+
+class Floor(NamedTuple):
+    """The loop of an edition: its function, how it ends, and the K of everybody where the season's K is not used."""
+
+    function: str
+    rule: int
+    K: int | None = None
+
+
+FLOORS = {
+    "fide-2003": Floor("averaged", 0),
+    "fide-2009": Floor("capped", 0),
+    "fide-2009-applied": Floor("capped", 0, K=25),
+    "fide-2022": Floor("once_capped", 1),
+    "fide-2024": Floor("capped", 1),
+    "jcf-2024": Floor("capped", 2),
+}
+ICCF = "iccf-2023"
+EDITIONS = (*FLOORS, ICCF)
 
 
 def compiler() -> str | None:
@@ -48,25 +47,76 @@ def compiler() -> str | None:
     return shutil.which("gcc") or shutil.which("cc")
 
 
-def compiled() -> Callable[[Season], tuple[Array, Array]]:
-    """The loop, ready to be called: a season to (games, new rating) of each player."""
+def compiled(edition: str = "fide-2009") -> Update:
+    """The loop of an edition, ready to be called: a season to (games, new rating) of each player."""
+    return _iccf() if edition == ICCF else _of_table(FLOORS[edition])
+
+
+@cache
+def _library() -> ctypes.CDLL:
     with tempfile.TemporaryDirectory() as folder:
-        source, library = Path(folder, "update.c"), Path(folder, "update.so")
-        source.write_text(SOURCE)
-        command = [compiler() or "cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", str(library), str(source)]
+        library = Path(folder, "update.so")
+        source = Path(__file__).with_name("plain_c.c")
+        command = [
+            compiler() or "cc",
+            "-O3",
+            "-march=native",
+            "-shared",
+            "-fPIC",
+            "-o",
+            str(library),
+            str(source),
+            "-lm",
+        ]
         subprocess.run(command, check=True)
-        update = ctypes.CDLL(str(library)).update
-    table = TABLE_B(np.arange(-400, 401)).astype(np.int32)
+        return ctypes.CDLL(str(library))
+
+
+def _of_table(floor: Floor) -> Update:
+    update = getattr(_library(), floor.function)
+    table = TABLE_B(np.arange(-736, 737)).astype(np.int32)
 
     def call(season: Season) -> tuple[Array, Array]:
         players = len(season.Ro)
+        factor = season.K if floor.K is None else np.full(players, floor.K, dtype=np.int32)
         total, count, after = (np.empty(players, dtype=np.int32) for _ in range(3))
+        work = np.empty(2 * players if floor.function != "capped" else 0, dtype=np.int32)
+        games = (season.event, season.white, season.black, season.score)
         update(
+            ctypes.c_int(floor.rule),
             ctypes.c_int64(len(season.white)),
-            *(column.ctypes.data_as(ctypes.c_void_p) for column in (season.white, season.black, season.score)),
+            *(_pointer(column) for column in games),
             ctypes.c_int64(players),
-            *(column.ctypes.data_as(ctypes.c_void_p) for column in (season.Ro, season.K, table, total, count, after)),
+            *(_pointer(column) for column in (season.Ro, factor, table, total, count, work, after)),
         )
         return count, after
 
     return call
+
+
+def _iccf() -> Update:
+    update = _library().iccf
+    values = {value.name: value.value for value in rulebook(ICCF).values}
+    constants = np.array([values[name] for name in ("centre", "scale", "beta0", "beta1")], dtype=np.float64)
+    before, c = float(values["RD_declared"]), float(values["c"])  # type: ignore[arg-type]
+    deviation = before if before > values["growth_limit"] else float(np.sqrt(before**2 + c**2))  # type: ignore[operator]
+
+    def call(season: Season) -> tuple[Array, Array]:
+        players = len(season.Ro)
+        count, after = (np.empty(players, dtype=np.int32) for _ in range(2))
+        work = np.empty(8 * players, dtype=np.float64)
+        update(
+            ctypes.c_int64(len(season.white)),
+            *(_pointer(column) for column in (season.white, season.black, season.score)),
+            ctypes.c_int64(players),
+            _pointer(season.Ro),
+            ctypes.c_double(deviation),
+            *(_pointer(column) for column in (constants, work, count, after)),
+        )
+        return count, after
+
+    return call
+
+
+def _pointer(column: Any) -> ctypes.c_void_p:
+    return ctypes.c_void_p(column.ctypes.data)

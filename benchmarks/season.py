@@ -1,8 +1,8 @@
-"""Invented seasons of rated games: events of ordinary sizes, everybody rated, as flat columns."""
+"""Invented seasons of rated games as flat columns: events of ordinary sizes, everybody rated, every game played."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -50,6 +50,24 @@ class Season:
             },
             entry_inputs={"start_rating": self.Ro},
         )
+
+
+def with_everything(frame: Frame, seed: int = 2024) -> Frame:
+    """The same games with whatever is rare: newcomers, forfeits, matches, round robins."""
+    chance = np.random.default_rng(seed)
+    newcomer = chance.random(frame.players) < 0.02
+    forfeit = chance.random(frame.sides) < 0.01
+    is_match = chance.random(frame.events) < 0.03
+    inputs = {
+        **frame.inputs,
+        "Ro": np.where(newcomer, 0, frame.inputs["Ro"]),
+        "start_rating": np.where(newcomer.take(frame.player_of_entry), 0, frame.inputs["start_rating"]),
+        "played": ~(forfeit | forfeit.take(frame.mirror)),
+        "is_match": is_match,
+        "scheduled": np.where(is_match, 4, 0),
+        "all_play_all": chance.random(frame.events) < 0.3,
+    }
+    return replace(frame, inputs=inputs)
 
 
 def season(games: int, seed: int = 2009) -> Season:
