@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ["LC_ALL"] = "C.UTF-8"  # commands print in the language of the environment
 
 settings.register_profile("default", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("ci", deadline=None, derandomize=True, max_examples=50)
 # A mutant is killed by any failure: the smallest one is not looked for.
 settings.register_profile("mutation", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
 settings.register_profile("quick", deadline=None, derandomize=True, max_examples=20)

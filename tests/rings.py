@@ -1,10 +1,11 @@
 """The three rings of the suite: what a test costs decides when it runs.
 
 - ``make quick``  no browser, no PostgreSQL, no site, nothing that is marked ``slow``
-- ``make test``   everything but the PostgreSQL twins of tests that are marked ``slow``
+- ``make test``   everything but the PostgreSQL twins of tests that are marked ``slow``, and what is marked ``night``
 - ``make night``  everything, and at length: more kills, more of Hypothesis's examples
 
-A test is marked ``slow`` by hand; ``postgresql``, ``browser`` and ``night`` follow from what it asks for.
+A test is marked ``slow`` by hand, and a few ``night``; else ``postgresql``, ``browser`` and ``night`` follow from what
+it asks for.
 """
 
 from __future__ import annotations

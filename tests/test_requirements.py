@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,14 +38,61 @@ def test_every_number_has_a_test_or_is_due() -> None:
     assert len({one.number for one in matrix.requirements()}) == COUNT
 
 
+def test_a_test_of_a_class_has_the_name_by_which_it_runs() -> None:
+    place = "tests/rulebooks/test_iccf_2023.py::TestChances::test_i016_i017_share_of_draws_between_equals"
+    assert place in matrix.tests_by_number()["I-016"]
+
+
 def test_a_number_that_no_test_names_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     tests = matrix.tests_by_number()
     del tests["F09-077"]
-    tests["J-024"] = ["tests/test_mail.py::test_reports_by_mail"]
+    tests["F09-093"] = ["tests/test_drift.py::test_drift"]
     monkeypatch.setattr(matrix, "tests_by_number", lambda: tests)
     wrong = matrix.problems()
     assert [line.split(": ")[-1] for line in wrong] == ["no test names it", "a test names it, so it is not due"]
-    assert [line.split()[0] for line in wrong] == ["F09-077", "J-024"]
+    assert [line.split()[0] for line in wrong] == ["F09-077", "F09-093"]
+
+
+def test_every_number_that_is_not_due_names_a_planted_error() -> None:
+    without = {one.number for one in matrix.requirements() if one.planted is None}
+    assert without == {"F09-093", "F09-094", "F09-095", "F03-064", "A-017"}
+
+
+def planted(text: str, by: str = "", file: str = "rulebooks/tables.py") -> matrix.PlantedError:
+    return matrix.PlantedError(file, text, by)
+
+
+@pytest.mark.parametrize(
+    ("error", "problem"),
+    [
+        (planted(".99  677", ".99  676"), ""),
+        (planted(".99  678"), "rulebooks/tables.py has '.99  678' 0 times, not once"),
+        (planted("800"), "rulebooks/tables.py has '800' 3 times, not once"),
+        (planted(".99  677", ".99  677"), "the planted error changes nothing"),
+        (planted("def _table_a()", "def ("), "with the planted error rulebooks/tables.py is not Python: "),
+        (planted("", file="rulebooks/chairs.py"), "rulebooks/chairs.py does not exist"),
+    ],
+)
+def test_an_error_that_cannot_be_planted_is_a_problem(
+    error: matrix.PlantedError, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert error.problem().startswith(problem)
+    assert bool(error.problem()) == bool(problem)
+    altered = [replace(one, planted=error) if one.number == "F09-060" else one for one in matrix.requirements()]
+    monkeypatch.setattr(matrix, "requirements", lambda: altered)
+    assert len(matrix.problems()) == bool(problem)
+
+
+def test_a_number_without_a_planted_error_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = [replace(one, planted=None) for one in matrix.requirements() if one.number in ("F09-060", "F09-093")]
+    monkeypatch.setattr(matrix, "requirements", lambda: bare)
+    assert [line.split(": ")[-1] for line in matrix.problems()] == ["no planted error"]
+
+
+def test_a_planted_error_in_a_cell_of_the_matrix() -> None:
+    cell = "`a.py`: `x \\| y` → `x`"
+    assert planted("x |\n    y", "x", "a.py").printed() == cell
+    assert planted("x,", "", "a.py").printed() == "`a.py`: without `x,`"
 
 
 def test_the_numbers_are_those_of_the_source(shared: Path) -> None:

@@ -4,7 +4,8 @@
     tools/requirements.py --check   fail where a number has no test, or the page is not what would be written
 
 The numbers, with titles in our own words, are in ``requirements.toml`` beside this file. What cannot be tested yet is
-``due`` there, with the reason. A test holds a number by naming it: in its name, its docstring or its parameters.
+``due`` there, with the reason. A test holds a number by naming it: in its name, its docstring or its parameters. Each
+number names one planted error, a change of the program that its tests must notice; ``planted_errors.py`` tries them.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "ratinghouse"
 NUMBERS = Path(__file__).with_name("requirements.toml")
 PAGE = ROOT / "docs" / "requirements.md"
 EDITIONS = {"F09": "fide-2009", "F03": "fide-2003", "J": "jcf-2024", "I": "iccf-2023", "A": "article"}
@@ -33,6 +36,40 @@ _NAMED = re.compile(
 
 
 @dataclass(frozen=True)
+class PlantedError:
+    """A change of one file of the package that the tests of a number notice."""
+
+    file: str  # below src/ratinghouse
+    text: str  # which the file has once
+    by: str  # what is written instead
+
+    def planted(self, source: str) -> str:
+        """The file with the error in it."""
+        return source.replace(self.text, self.by)
+
+    def problem(self) -> str:
+        """Why the error cannot be planted, "" if it can."""
+        path = PACKAGE / self.file
+        if not path.is_file():
+            return f"{self.file} does not exist"
+        source = path.read_text("utf-8")
+        if source.count(self.text) != 1:
+            return f"{self.file} has {self.text!r} {source.count(self.text)} times, not once"
+        if self.text == self.by:
+            return "the planted error changes nothing"
+        try:
+            compile(self.planted(source), self.file, "exec")
+        except SyntaxError as error:
+            return f"with the planted error {self.file} is not Python: {error}"
+        return ""
+
+    def printed(self) -> str:
+        """The error as a cell of the matrix."""
+        text, by = (" ".join(part.split()).replace("|", r"\|") for part in (self.text, self.by))
+        return f"`{self.file}`: `{text}` → `{by}`" if by else f"`{self.file}`: without `{text}`"
+
+
+@dataclass(frozen=True)
 class Requirement:
     """A number of the requirements."""
 
@@ -41,11 +78,17 @@ class Requirement:
     title: str
     where: str = ""  # a module or a guide, where no rule of the edition has the article
     due: str = ""  # why it has no test yet
+    planted: PlantedError | None = None
 
 
 def requirements() -> list[Requirement]:
     """Every number, in its order."""
-    return [Requirement(number, **row) for number, row in tomllib.loads(NUMBERS.read_text("utf-8")).items()]
+    return [_requirement(number, row) for number, row in tomllib.loads(NUMBERS.read_text("utf-8")).items()]
+
+
+def _requirement(number: str, row: dict[str, Any]) -> Requirement:
+    planted = row.pop("planted", None)
+    return Requirement(number, **row, planted=PlantedError(**planted) if planted else None)
 
 
 def numbers_in(text: str) -> Iterator[str]:
@@ -68,12 +111,19 @@ def tests_by_number() -> dict[str, list[str]]:
         if path.name == "test_requirements.py":  # its numbers are examples
             continue
         source = path.read_text("utf-8")
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                place = f"{path.relative_to(ROOT)}::{node.name}"
-                for number in dict.fromkeys(numbers_in(_head(source, node))):
-                    tests[number].append(place)
+        for name, node in _test_functions(ast.parse(source)):
+            for number in dict.fromkeys(numbers_in(_head(source, node))):
+                tests[number].append(f"{path.relative_to(ROOT)}::{name}")
     return tests
+
+
+def _test_functions(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The tests of a module with the names by which pytest runs them, those of classes included."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}::{name}", test) for name, test in _test_functions(node))
+        elif isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield node.name, node
 
 
 def _head(source: str, test: ast.FunctionDef) -> str:
@@ -120,18 +170,22 @@ def page() -> str:
         named = EDITIONS[one.number.split("-")[0]]
         if named != edition:
             edition = named
-            lines += ["", f"## {edition}", "", "| number | article | what | where | tests |", "|---|---|---|---|---|"]
+            lines += ["", f"## {edition}", ""]
+            lines += ["| number | article | what | where | tests | planted error |", "|---|---|---|---|---|---|"]
         held = "<br>".join(f"`{test.removeprefix('tests/')}`" for test in tests[one.number])
         where = places(one, rules[edition])
-        lines.append(f"| {one.number} | {one.article} | {one.title} | {where} | {held or f'due: {one.due}'} |")
+        planted = one.planted.printed() if one.planted else ""
+        held = held or f"due: {one.due}"
+        lines.append(f"| {one.number} | {one.article} | {one.title} | {where} | {held} | {planted} |")
     return "\n".join(lines) + "\n"
 
 
 _HEADING = (
     "# Requirements",
     "",
-    "Which rule or module keeps each requirement of the regulations, and which tests hold it. Written by",
-    "`tools/requirements.py`; `make check` fails where a number has neither a test nor a reason to be due.",
+    "Which rule or module keeps each requirement of the regulations, which tests hold it, and one planted error that",
+    "these tests notice (`tools/planted_errors.py` tries them all). Written by `tools/requirements.py`; `make check`",
+    "fails where a number has neither a test nor a reason to be due, or where its error can no longer be planted.",
 )
 
 
@@ -146,6 +200,9 @@ def problems() -> list[str]:
             wrong.append(f"{one.number} {one.title}: a test names it, so it is not due")
         if not one.due and not places(one, rules[EDITIONS[one.number.split("-")[0]]]):
             wrong.append(f"{one.number} {one.title}: no rule has the article {one.article}; say where it is kept")
+        if not one.due:
+            problem = one.planted.problem() if one.planted else "no planted error"
+            wrong += [f"{one.number} {one.title}: {problem}"] if problem else []
     return wrong
 
 

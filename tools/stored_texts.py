@@ -84,12 +84,12 @@ def _words() -> Iterator[tuple[str, str]]:
     from ratinghouse.forms.registry import FORMS
     from ratinghouse.kernel.finding import SEVERITIES
     from ratinghouse.kernel.grains import GRAINS
-    from ratinghouse.office.models import Entry, Event
+    from ratinghouse.office.models import Entry, Event, FeeAccount
     from ratinghouse.rating.period import POOLS
     from ratinghouse.reports.report import Format
     from ratinghouse.site.models import Account
 
-    choices = (choice for enumeration in (Event.State, Entry.Match) for choice in enumeration)
+    choices = (choice for enumeration in (Event.State, Entry.Match, FeeAccount.Payer) for choice in enumeration)
     states = [str(word) for choice in choices for word in (choice.value, choice.label)]
     groups: tuple[Iterable[str], ...] = (
         (form.title for form in FORMS.values()),

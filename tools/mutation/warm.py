@@ -98,6 +98,7 @@ class Living:
     def __init__(self) -> None:
         self.functions: dict[str, list[FunctionType]] = defaultdict(list)
         self.caches: list[Any] = []
+        gc.unfreeze()  # a frozen function is alive too
         for thing in gc.get_objects():
             if type(thing) is FunctionType and "ratinghouse" in thing.__code__.co_filename:
                 self.functions[thing.__code__.co_filename].append(thing)
