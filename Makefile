@@ -31,6 +31,7 @@ night: check  ## everything at length: kills, the PostgreSQL twins of slow tests
 	rm -rf .demo-night
 	$(BIN)/ratinghouse demo --office .demo-night --years 5
 	$(BIN)/ratinghouse verify --office .demo-night
+	$(BIN)/python tools/planted_errors.py
 	$(MAKE) mutation
 
 lowest newest: $(VENV)/.test  ## the quick tests with the lowest, or newest, versions that pyproject.toml allows
