@@ -57,7 +57,7 @@ class EntryJson(TypedDict):
 
 
 class CandidateJson(TypedDict):
-    """A player of the register whom an entry may be, with a score and its reasons."""
+    """A player of the register whom an entry may be. ``entry`` is the entry of the event that they already are."""
 
     player: str
     name: str
@@ -65,6 +65,7 @@ class CandidateJson(TypedDict):
     fed: str
     score: int
     reasons: list[str]
+    entry: int | None
 
 
 def event_json(event: Event) -> EventJson:
@@ -120,6 +121,7 @@ def candidate_json(candidate: PlayerCandidate) -> CandidateJson:
         "fed": player.fed,
         "score": candidate.score,
         "reasons": list(candidate.reasons),
+        "entry": candidate.entry_no,
     }
 
 

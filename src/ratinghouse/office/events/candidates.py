@@ -35,11 +35,18 @@ class BirthComparison(Enum):
 
 
 class PlayerCandidate(NamedTuple):
-    """A player whom an entry may be."""
+    """A player whom an entry may be. ``entry_no`` is the entry of the same event that they are already matched with."""
 
     player: Player
     score: int
     reasons: tuple[str, ...]
+    entry_no: int | None = None
+
+    def already_playing(self, entry_no: int) -> PlayerCandidate:
+        """Return the candidate with the reason why the entry cannot be them: another entry is."""
+        return self._replace(
+            reasons=(*self.reasons, text("already entry {no} of this event", no=entry_no)), entry_no=entry_no
+        )
 
 
 def compared_births(first: str, second: str) -> BirthComparison:

@@ -7,11 +7,11 @@ other entries of its own event only: nobody plays twice in one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ratinghouse.office.events.candidates import PlayerCandidate, candidates_for, certain_player, is_plausible
-from ratinghouse.office.models import Alias, Entry, Player
+from ratinghouse.office.models import Alias, Entry, Event, Player
 from ratinghouse.office.register.aliases import players_by_alias
 from ratinghouse.office.register.name_folding import OTHER_SPELLING, name_likeness
 from ratinghouse.office.register.particulars import player_after_merges
@@ -29,10 +29,20 @@ class IdentifiedEntries:
     open: dict[int, list[PlayerCandidate]] = field(default_factory=dict)
 
 
-def identify(entries: Sequence[Entry], matched_players: Iterable[int] = ()) -> IdentifiedEntries:
-    """Return who the entries of an event are, as far as it is beyond doubt, and candidates for the others."""
+def identify(event: Event, entries: Sequence[Entry]) -> IdentifiedEntries:
+    """Return who open entries of an event are, as far as it is beyond doubt, and candidates for the others.
+
+    Candidates who are already another entry of the event come last and say so.
+    """
+    playing = dict(event.entries.exclude(player=None).values_list("player_id", "no"))
     rows = {0: [reported_entry(entry, entry.no) for entry in entries]}
-    return identify_entries(rows, {0: set(matched_players)})[0]
+    identified = identify_entries(rows, {0: playing.keys()})[0]
+    playing |= {player.pk: no for no, (player, _) in identified.matched.items()}
+    for no, candidates in identified.open.items():
+        free = [candidate for candidate in candidates if candidate.player.pk not in playing]
+        others = [candidate for candidate in candidates if candidate.player.pk in playing]
+        identified.open[no] = [*free, *(other.already_playing(playing[other.player.pk]) for other in others)]
+    return identified
 
 
 def identify_entries(
