@@ -18,7 +18,7 @@ from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Resul
 from ratinghouse.reports.trf import write_trf
 from tests.site.conftest import watched_page
 from tests.site.test_serve import serving
-from tests.site.walking import sign_in
+from tests.site.walking import decide_entry, sign_in
 
 TIME_CONTROLS = {
     "standard": ("90 minutes and 30 seconds a move", "5400+30"),
@@ -102,9 +102,7 @@ def _admit(page: Page, address: str) -> None:
         for _ in range(_open_entries(page)):  # of namesakes somebody decides
             before = _open_entries(page)
             page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
-            choices = page.locator(".candidate").get_by_role("button", name="Choose")
-            with page.expect_navigation():
-                (choices.first if choices.count() else page.get_by_role("button", name="Add as new player")).click()
+            decide_entry(page)
             page.goto(address)
             assert _open_entries(page) == before - 1
     reason = page.get_by_label("Override reason")
