@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 
 import click
 
@@ -16,6 +17,8 @@ from ratinghouse.kernel.texts import text
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
+
+YOUNG_OBJECTS = 100_000  # before Python looks for cycles among them; a short command never makes as many
 
 
 class Verbs(click.Group):
@@ -39,8 +42,9 @@ def _modules() -> dict[str, str]:
     """Return every module that may be a command, by the command's name: ``calc``, and those in the folders."""
     modules = {"calc": f"{__name__}.calc"}
     for folder in ("rating", "office", "business", "site"):
-        for module in iter_modules([str(Path(__file__).parent / folder)]):
-            modules[module.name.strip("_").replace("_", "-")] = f"{__name__}.{folder}.{module.name}"
+        for file in (Path(__file__).parent / folder).iterdir():
+            if file.name.endswith(".py") and file.name != "__init__.py":
+                modules[file.stem.strip("_").replace("_", "-")] = f"{__name__}.{folder}.{file.stem}"
     return modules
 
 
@@ -56,6 +60,8 @@ def verbs() -> None:
 
 def main() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
+    gc.set_threshold(YOUNG_OBJECTS, 50, 100)
+    atexit.register(gc.freeze)  # the system takes the memory back; Python need not look through it for cycles first
     try:
         verbs()
     except (SystemExit, KeyboardInterrupt):

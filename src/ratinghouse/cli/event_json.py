@@ -7,7 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING, TypedDict
 
 from ratinghouse.cli import options
-from ratinghouse.kernel.finding import FindingJson, finding_from_stored
+from ratinghouse.kernel.finding import finding_from_stored
+from ratinghouse.kernel.finding_records import FindingJson
 
 if TYPE_CHECKING:
     from ratinghouse.office.events.candidates import PlayerCandidate

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from itertools import product
 
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.kernel.rule import DatedCheck, Rule
 from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.kernel.units import Unit

@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late_pattern import late_pattern
 from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.lists.register import RegisterPlayer
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
-_LEAGUE = re.compile(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092, the type of the event
+_LEAGUE = late_pattern(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092: the type
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,14 @@ from the definitions here: stored lists depend on the names and their order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rulebooks.list_status import STATUS as STATUS
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time

@@ -7,13 +7,14 @@ repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.reports.scoring import USUAL, Scoring
 
 NOTHING: Mapping[str, str] = MappingProxyType({})

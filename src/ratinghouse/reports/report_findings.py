@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ratinghouse.kernel.finding import Finding, Severity
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.kernel.texts import text
 
 

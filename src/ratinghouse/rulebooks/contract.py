@@ -11,10 +11,10 @@ they have, so whoever reads the item must still know what to do without it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.list_status import STATUS as STATUS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, event_options, with_declared_header
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
-from ratinghouse.cli.language import plain_json
+from ratinghouse.cli.language import json_text
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.cli.rating.rate_list import is_list, rate_list
 from ratinghouse.kernel.finding import Finding, refuses
@@ -126,7 +125,7 @@ def write(out: str, document: RunAnswer, run: Run) -> None:
     from ratinghouse.rating.next_register import next_register
 
     if out.endswith(".json"):
-        content = json.dumps(plain_json(document), ensure_ascii=False, indent=2).encode() + b"\n"
+        content = json_text(document, 2).encode() + b"\n"
     elif out.endswith(".csv"):
         content = write_register(next_register(run))
     else:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit

@@ -6,10 +6,11 @@ Events that came together are judged in few runs, each event as if it were alone
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.declared_facts import StoredFact, facts_for_run
 from ratinghouse.office.events.file_reading import ReadResult

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.late_dataclass import dataclass
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Flags, Whole, codes
 
