@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ratinghouse.calculators.spelling import COLOURS, RESULTS, UNRATED, WHITE_FIRST, half_points, plain
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 
 MOST = 300  # opponents: more than anybody meets between two lists

@@ -9,7 +9,7 @@ from itertools import combinations
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorPlayer, GameCircumstances, QuestionEvent
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.answer import number_at, why

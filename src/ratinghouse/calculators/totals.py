@@ -15,7 +15,7 @@ from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format
 

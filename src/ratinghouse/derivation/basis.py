@@ -7,7 +7,7 @@ from dataclasses import field
 from datetime import date
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.games.period_games import PeriodGames

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.calculation import CalculatedEntry, CalculatedRound
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.reports.report import Result

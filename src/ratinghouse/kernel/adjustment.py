@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.engine.late_numpy import np
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.kernel.rule_set import Function, RuleSet
 from ratinghouse.kernel.texts import Text

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.symbols import ENORMOUS
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text

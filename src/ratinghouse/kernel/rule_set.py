@@ -15,7 +15,7 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any, ClassVar, NamedTuple
 
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.parameters import RuleParameter, resolve
 from ratinghouse.kernel.rule import (
     Constant,

@@ -6,7 +6,7 @@ off by ``unshielded``. One apostrophe more is put before a text that has some al
 
 from __future__ import annotations
 
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.patterns import late_pattern
 
 _BEGINS_A_FORMULA = "=+\\-@\t\r\n＝＋－＠"  # the wide signs count too in Japanese spreadsheets
 _SHIELDED = late_pattern(f"'+[{_BEGINS_A_FORMULA}]")

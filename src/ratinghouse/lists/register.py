@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 
 MAX_BYTES = 256 * 1024 * 1024

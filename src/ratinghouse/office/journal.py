@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from django.db import OperationalError, connection, transaction
 from django.dispatch import Signal
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.models.fields import canonical, storable

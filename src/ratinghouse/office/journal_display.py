@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.journal import JournalValues
 from ratinghouse.office.models import JournalEntry, Player
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.framing import Framed
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import product
 
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import DatedCheck, Rule
 from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.kernel.units import Unit

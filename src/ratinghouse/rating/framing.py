@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_numpy import np
-from ratinghouse.kernel.late_dataclass import dataclass
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.dataclasses import dataclass
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.kernel.rule import UNKNOWN
 from ratinghouse.lists.register import RegisterPlayer

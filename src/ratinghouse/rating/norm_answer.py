@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TypedDict
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.norm_candidates import Registers, candidates, norm_event
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.administration import administration, judge_event

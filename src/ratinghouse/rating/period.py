@@ -8,7 +8,7 @@ from dataclasses import field
 from datetime import date
 from functools import cached_property
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.reports.report import Report
 

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from ratinghouse.kernel.engine.late_numpy import np
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rulebooks.list_status import STATUS as STATUS
 

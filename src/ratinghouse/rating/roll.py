@@ -8,7 +8,7 @@ from dataclasses import field
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time

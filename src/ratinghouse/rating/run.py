@@ -11,7 +11,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.rating.framing import Framed, list_frame_of, with_arrays
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod

@@ -14,7 +14,7 @@ from ratinghouse.kernel.formulas.arguments import RowReader
 from ratinghouse.kernel.formulas.formula import formula
 from ratinghouse.kernel.formulas.working import WorkedFormula, worked_formula
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.kernel.units import plain_scalar

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.period import ResultSeat
 from ratinghouse.rating.roll import Roll, RollEvent, confirmed_results
 from ratinghouse.rating.substitutes import Seat, substitutes_of

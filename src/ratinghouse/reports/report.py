@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.reports.scoring import USUAL, Scoring
 
 NOTHING: Mapping[str, str] = MappingProxyType({})

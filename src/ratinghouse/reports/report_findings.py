@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from ratinghouse.kernel.finding import Finding, Severity
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 
 

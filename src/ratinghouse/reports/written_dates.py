@@ -12,7 +12,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.reports.months import months_of
 
 _FULL_WIDTH = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}

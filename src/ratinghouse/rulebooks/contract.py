@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.list_status import STATUS as STATUS
 

@@ -8,7 +8,7 @@ from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.kernel.units import Unit

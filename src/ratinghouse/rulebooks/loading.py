@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks.sources import RulebookSource
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypedDict, Unpack
 
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Printed, Rule
 from ratinghouse.kernel.rule_set import Function, RuleSet
 from ratinghouse.kernel.statutes.expressions import answering_function

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.event import TITLES, NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.federations import NO_FEDERATION

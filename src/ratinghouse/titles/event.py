@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from enum import Enum
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.federations import NO_FEDERATION, WITHOUT_FEDERATION
 

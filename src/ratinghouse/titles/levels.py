@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.kernel.units import Unit

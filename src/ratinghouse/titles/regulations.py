@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.titles.condition import Condition
 from ratinghouse.titles.levels import Edition, Level
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rounding import half_up
 from ratinghouse.rulebooks.tables import TABLE_A
 from ratinghouse.titles.category import averages_of

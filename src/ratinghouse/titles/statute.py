@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from ratinghouse.kernel import real_arithmetic
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
 from ratinghouse.kernel.statutes import operations
 from ratinghouse.kernel.statutes.canonical import HashedDocument, canonical_content, read_document

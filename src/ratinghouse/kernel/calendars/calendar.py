@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule, Value
 from ratinghouse.kernel.rule_set import Definition, Function, RuleSet, parameters_of
 from ratinghouse.kernel.texts import Text, text

@@ -8,7 +8,7 @@ from typing import Any
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.plan import needed_by, plan_of, view_of
 from ratinghouse.kernel.engine.working import Working
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Check, InputColumn
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit

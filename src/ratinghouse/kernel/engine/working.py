@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule
 
 if TYPE_CHECKING:

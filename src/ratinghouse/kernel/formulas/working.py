@@ -15,7 +15,7 @@ from ratinghouse.kernel.formulas.arguments import Arguments
 from ratinghouse.kernel.formulas.formula import FormulaWriter
 from ratinghouse.kernel.formulas.notation import Piece, Strength
 from ratinghouse.kernel.formulas.reasons import Reasons
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.plain.operations import PLAIN_OPERATIONS
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import Text, text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.frame import LIMIT, Frame
 from ratinghouse.kernel.grains import Grain
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.engine.working import Working

@@ -15,7 +15,7 @@ from ratinghouse.kernel.adjustment import AdjustmentRule, adjustment_by, columns
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Check, DatedCheck, RulebookError
 from ratinghouse.kernel.statutes import operations
 from ratinghouse.kernel.statutes.canonical import HashedDocument, canonical_content, read_document

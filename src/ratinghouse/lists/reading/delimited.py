@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from ratinghouse.kernel.late_dataclass import dataclass
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.dataclasses import dataclass
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.spreadsheet_text import shielded, unshielded
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.list_findings import ListFindings

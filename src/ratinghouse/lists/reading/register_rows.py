@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ratinghouse.kernel.finding import Severity
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading import register_cells

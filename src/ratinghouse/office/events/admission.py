@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from ratinghouse.derivation.next_list import garbage_collection_paused
 from ratinghouse.kernel.finding import Finding, finding_from_stored
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.appeals.refusal_terms import close_refusal, record_refusal
 from ratinghouse.office.events.list_of_event import ListsEntered, next_open_list

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from ratinghouse.kernel.calendars.calendar import CalendarAnswer
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.events.expected_reports import Suggestion, events_for
 from ratinghouse.office.events.list_of_event import calendar_answers
 from ratinghouse.office.events.states import State

@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.declared_facts import StoredFact, facts_for_run
 from ratinghouse.office.events.file_reading import ReadResult

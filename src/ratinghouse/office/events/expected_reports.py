@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import Q
 from rapidfuzz import fuzz
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.states import State
 from ratinghouse.office.models import Event, Registration

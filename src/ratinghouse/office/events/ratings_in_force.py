@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Membership, Player, Pool, PublishedList

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypedDict
 from django.db import connection
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.events.declared_facts import StoredFact
 from ratinghouse.office.events.examining import EventToExamine, Examined, examine_events
 from ratinghouse.office.events.file_reading import ReadResult

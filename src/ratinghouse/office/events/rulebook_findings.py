@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import Register
 from ratinghouse.lists.register import RegisterPlayer as Registered

@@ -17,7 +17,7 @@ from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.results.event_results import EventResult
 
 _Key = Callable[[EventResult], Hashable]

@@ -15,7 +15,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.models import ListingRow, ListPart, PublishedList
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rating.player_columns import STATUS, Kind, PlayerColumn, Standings, Whole

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import IO
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.reading import LARGEST
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.games.lists_in_force import ListsInForce
 from ratinghouse.rating.games.pending_results import PendingResults

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.reports.report import Report
 from ratinghouse.reports.report_columns import CODE_NUMBERS, NOT_IN_TABLE, ReportColumns, columns_of_entries
 from ratinghouse.reports.results import CODES

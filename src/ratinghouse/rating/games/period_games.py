@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Indices
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import Whole
 
 NOT_FIXED = -1

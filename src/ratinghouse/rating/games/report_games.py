@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
 from ratinghouse.rating.framing import frame_of

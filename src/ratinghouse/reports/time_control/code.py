@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
 
 _PERIOD = r"(?:\d{1,3}/)?\d{1,6}(?:\+\d{1,4})?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field, replace
 
-from ratinghouse.kernel.late_dataclass import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
 from ratinghouse.reports.time_control.phrases import UnreadableTimeControl

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.code import read_code
 from ratinghouse.reports.time_control.draft import LONGEST_INCREMENT, Draft, finish

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ratinghouse.kernel.late_dataclass import dataclass
-from ratinghouse.kernel.late_pattern import late_pattern
+from ratinghouse.kernel.late.dataclasses import dataclass
+from ratinghouse.kernel.late.patterns import late_pattern
 
 # Each kind of word, all languages together. Accents and case do not matter.
 _VOCABULARY: dict[str, str] = {
