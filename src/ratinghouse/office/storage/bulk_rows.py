@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -71,7 +72,7 @@ def read_rows(query: str, parameters: Sequence[Any] = (), block: int = BLOCK) ->
             while rows := cursor.fetchmany(block):
                 yield rows
     else:
-        cursor = _raw().execute(query.replace("%s", "?").replace("%%", "%"), tuple(parameters))
+        cursor = _raw().execute(_with_question_marks(query), tuple(parameters))
         while rows := cursor.fetchmany(block):
             yield rows
 
@@ -81,9 +82,18 @@ def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]
 
     Days are texts on SQLite and days on PostgreSQL: ``str`` makes them the same.
     """
+    if connection.vendor == "sqlite" and not (connection.queries_logged or connection.execute_wrappers):
+        raw = _raw()
+        with connection.wrap_database_errors:
+            return list(raw.execute(_with_question_marks(query), tuple(parameters)).fetchall())
     with connection.cursor() as cursor:
         cursor.execute(query, parameters)
         return list(cursor.fetchall())
+
+
+@lru_cache(maxsize=256)
+def _with_question_marks(query: str) -> str:
+    return query.replace("%s", "?").replace("%%", "%")
 
 
 def plain(column: Column) -> Sequence[Any]:
