@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any, ClassVar, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.patterns import late_pattern
@@ -182,7 +183,12 @@ class RuleSet:
 
     def sentence(self, rule: Rule) -> Text:
         """Return the rule's sentence with the values of the law filled in."""
-        return self._filled(rule.article, rule.name, "sentence", rule.sentence)
+        sentences = _SENTENCES.setdefault(self, {})
+        sentence = sentences.get(rule.sentence)
+        if sentence is None:
+            sentence = self._filled(rule.article, rule.name, "sentence", rule.sentence)
+            sentences[rule.sentence] = sentence
+        return sentence
 
     def error(self, article: str, problem: str, function: Function | None = None) -> RulebookError:
         """Return an error that names this set, the article and where the function is written, to be raised."""
@@ -255,6 +261,9 @@ class RuleSet:
         if not article.strip():
             raise self.error("", f"{name} cites no article", function)
         return article
+
+
+_SENTENCES: WeakKeyDictionary[RuleSet, dict[str, Text]] = WeakKeyDictionary()  # as filled in, by their templates
 
 
 def parameters_of(function: Function) -> tuple[str, ...]:

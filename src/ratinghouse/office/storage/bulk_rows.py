@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from numpy.typing import DTypeLike, NDArray
 
 BLOCK = 20_000
@@ -82,11 +82,13 @@ def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]
 
     Days are texts on SQLite and days on PostgreSQL: ``str`` makes them the same.
     """
-    if connection.vendor == "sqlite" and not (connection.queries_logged or connection.execute_wrappers):
-        raw = _raw()
-        with connection.wrap_database_errors:
-            return list(raw.execute(_with_question_marks(query), tuple(parameters)).fetchall())
-    with connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]  # ``connection`` would look it up for every attribute
+    if database.vendor == "sqlite" and not (database.queries_logged or database.execute_wrappers):
+        database.ensure_connection()
+        with database.wrap_database_errors:
+            rows = database.connection.execute(_with_question_marks(query), tuple(parameters)).fetchall()
+            return list(rows)
+    with database.cursor() as cursor:
         cursor.execute(query, parameters)
         return list(cursor.fetchall())
 
