@@ -24,7 +24,6 @@ from ratinghouse.office.models.fields import storable
 from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.results.event_results import rules_rate_results
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.office.storage.bulk_rows import Column
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.roll import confirmed_results
 from ratinghouse.reports import Report, ReportEntry, Result
@@ -131,7 +130,7 @@ def write_events(events: Sequence[Event]) -> None:
         bulk_rows.update(Event, "id", _columns(events, _WRITTEN))
 
 
-def _columns(events: Sequence[Event], names: Sequence[str]) -> dict[str, Column]:
+def _columns(events: Sequence[Event], names: Sequence[str]) -> dict[str, bulk_rows.Column]:
     fields = {field.attname: field for field in Event._meta.concrete_fields}
     return {
         name: [fields[name].get_db_prep_save(getattr(event, name), connection) for event in events]

@@ -10,14 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
-from numpy.typing import DTypeLike, NDArray
+
+from ratinghouse.kernel.engine.late_numpy import np
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
+
+    Column = Sequence[Any] | NDArray[Any]
 
 BLOCK = 20_000
-Column = Sequence[Any] | NDArray[Any]
 ReportRows = Callable[[int], None]
 
 
