@@ -17,7 +17,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -36,7 +36,6 @@ from ratinghouse.derivation.other_editions import OtherEditions, other_editions,
 from ratinghouse.derivation.players_so_far import StandingsSoFar
 from ratinghouse.derivation.printed_line import printed_line
 from ratinghouse.derivation.standings import counted, statuses
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.rating.period import PendingResult

@@ -15,13 +15,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from ratinghouse.kernel.late.dataclasses import dataclass
 
 VERSION = 2
 """Of the layout: raised whenever other bytes are written for the same columns."""

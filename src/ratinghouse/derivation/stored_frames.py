@@ -14,6 +14,7 @@ Names are not stored: those of events and players are looked up, so that a playe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -22,7 +23,6 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.calculation import CalculatedEntry, CalculatedRound
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.reports.report import Result

@@ -8,13 +8,13 @@ officers may, and manage accounts; officers neither see nor change accounts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.models import Entry, Event, Player, Registration
 from ratinghouse.site.models import Account, Dispute
 

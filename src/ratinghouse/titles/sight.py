@@ -6,10 +6,11 @@ entry that judging would find, and leaves out most others. Who is in sight is ju
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rounding import half_up
 from ratinghouse.rulebooks.tables import TABLE_A
 from ratinghouse.titles.category import averages_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ratinghouse.kernel.finding import Severity
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.spreadsheet_text import has_formula
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading import register_cells

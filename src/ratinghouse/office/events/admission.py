@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
@@ -11,7 +12,6 @@ from django.db.models import Count
 
 from ratinghouse.derivation.next_list import garbage_collection_paused
 from ratinghouse.kernel.finding import Finding, finding_from_stored
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.appeals.refusal_terms import close_refusal, record_refusal
 from ratinghouse.office.events.list_of_event import ListsEntered, next_open_list

@@ -6,10 +6,10 @@ All days are the calendars' of the rulebooks, each pool's own; here they are onl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from ratinghouse.kernel.calendars.calendar import CalendarAnswer
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.events.expected_reports import Suggestion, events_for
 from ratinghouse.office.events.list_of_event import calendar_answers
 from ratinghouse.office.events.states import State

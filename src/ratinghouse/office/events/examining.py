@@ -6,11 +6,10 @@ Events that came together are judged in few runs, each event as if it were alone
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.declared_facts import StoredFact, facts_for_run
 from ratinghouse.office.events.file_reading import ReadResult

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports import Report, UnreadableReport, crosscheck
 from ratinghouse.reports.declared_reading import read_as_declared

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Membership, Player, Pool, PublishedList

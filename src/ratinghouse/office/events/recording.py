@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple, TypedDict
 
 from django.db import connection
 
 from ratinghouse.kernel.finding import Finding, finding_from_stored
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.events.declared_facts import StoredFact
 from ratinghouse.office.events.examining import EventToExamine, Examined, examine_events
 from ratinghouse.office.events.file_reading import ReadResult

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Count, Q, QuerySet
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import joined, text
 from ratinghouse.office.events.shared_games import Games, Person, Played, shared_games
 from ratinghouse.office.events.states import State, state_description, state_of

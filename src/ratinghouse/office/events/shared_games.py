@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.register.name_folding import sorted_words
 
 

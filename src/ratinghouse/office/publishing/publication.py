@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -17,7 +17,6 @@ from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state

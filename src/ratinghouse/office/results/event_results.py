@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.events.stored_reading import original_report
 from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.followed_rulebooks import installed_rulebook

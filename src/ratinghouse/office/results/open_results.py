@@ -7,13 +7,13 @@ takes it, however late it came. Where several versions of a report have it, the 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from django.db.models import Q
 
 from ratinghouse.derivation.recipe_format import EventOfRecipe, read_recipe
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.events.list_of_event import calendar_answers, due_list
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, Pool, PublishedList

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Max, Q
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.models import Event, Pool, PublishedList
 from ratinghouse.office.results.event_results import EventResult, is_rated_by_result, rules_rate_results

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.results.event_results import EventResult
 
 _Key = Callable[[EventResult], Hashable]

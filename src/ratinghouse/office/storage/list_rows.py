@@ -8,6 +8,7 @@ edition the edition that it replaces. Between lists of different dates a row cou
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,6 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.models import ListingRow, ListPart, PublishedList
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rating.player_columns import STATUS, Kind, PlayerColumn, Standings, Whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.games.lists_in_force import ListsInForce
 from ratinghouse.rating.games.pending_results import PendingResults

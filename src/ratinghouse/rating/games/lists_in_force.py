@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Flags, Whole, codes
 

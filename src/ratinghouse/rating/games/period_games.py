@@ -12,7 +12,7 @@ names the rules that read it all the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Indices
-from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import Whole
 
 NOT_FIXED = -1
