@@ -81,8 +81,9 @@ def loaded_by(*words: str) -> set[str]:
 
 def run(*words: str) -> set[str]:
     """Run a command in a fresh interpreter and return the modules in memory at its end."""
-    # Other tests of this process may have chosen the settings of the site.
-    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    # Other tests of this process may have chosen the settings of the site; without compiled files no edition is stored.
+    unset = {"DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE"}
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
     command = [sys.executable, "-c", SCRIPT, *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
