@@ -39,22 +39,28 @@ def answers_by_timeline(book: Rulebook, facts: Facts, pool: str = "standard") ->
     day = facts.get("start") or facts.get("end")
     if not isinstance(day, date) or not _is_edition_on(book, day, pool):
         return book.calendar.answer(**facts)
-    return answers_for_event(book, facts, lambda day: _edition_on(book.authority, day - DAY, pool))
+    return answers_for_event(book, facts, lambda day: _edition_on(book, day - DAY, pool))
 
 
 def _is_edition_on(book: Rulebook, day: date, pool: str) -> bool:
-    """Return whether the timeline gives an event of this day to this very rulebook; another edition is not loaded."""
+    """Return whether the timeline gives an event of this day to this very rulebook; another edition is not loaded.
+
+    An amended book stands in the place of its edition.
+    """
     try:
-        return edition_for(book.authority, day, pool) == book.id and rulebook(book.id) is book
+        edition = edition_for(book.authority, day, pool)
+        return edition == book.base_id if book.is_amended else edition == book.id and rulebook(book.id) is book
     except UnknownRulebook:
         return False
 
 
-def _edition_on(authority: str, day: date, pool: str) -> Rulebook | None:
+def _edition_on(book: Rulebook, day: date, pool: str) -> Rulebook | None:
+    """Return the edition of the book's authority on a day; an amended book stands in the place of its edition."""
     try:
-        return rulebook_for(authority, day, pool)
+        edition = rulebook_for(book.authority, day, pool)
     except UnknownRulebook:
         return None
+    return book if book.is_amended and edition.id == book.base_id else edition
 
 
 def _differ(book: Rulebook, later: Rulebook, day: date) -> bool:
