@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ratinghouse.lab.simulate.population import Flags
 from ratinghouse.lab.simulate.world import World
 
-Ratings = Iterable[tuple[date, NDArray[np.integer]]]  # type: ignore[type-arg]
+Ratings = Iterable[tuple[date, NDArray[np.integer]]]
 """Each list's day and the ratings of all players on it, 0 for none: as a replay yields them."""
 
 LONGEST_LAG = 48
@@ -72,6 +72,6 @@ def of_federation(world: World, number: int) -> Flags:
     return np.asarray(world.population.federation == number)
 
 
-def _rated(world: World, month: float, rating: NDArray[np.integer], group: Flags | None) -> Flags:  # type: ignore[type-arg]
+def _rated(world: World, month: float, rating: NDArray[np.integer], group: Flags | None) -> Flags:
     chosen = (rating > 0) & world.population.present(int(month))
     return chosen if group is None else chosen & group

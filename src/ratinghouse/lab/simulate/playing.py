@@ -39,12 +39,8 @@ def games_of_month(population: Population, month: int, chance: np.random.Generat
     played = _rounds(settings, player, event, chance)
     score = _scores(settings, strength[played.white] - strength[played.black], chance)
     bought = _arranged(population, month, len(federation), chance)
-    return MonthGames(
-        *(np.concatenate([mine, others]) for mine, others in zip(played, bought[:4], strict=True)),
-        np.concatenate([score, bought.score]),
-        np.concatenate([np.zeros(len(score), np.bool_), bought.arranged]),
-        np.concatenate([federation, bought.federation]),
-    )
+    fair = MonthGames(*played, score, np.zeros(len(score), np.bool_), federation)
+    return MonthGames(*map(np.concatenate, zip(fair, bought, strict=True)))
 
 
 class _Pairings(NamedTuple):
@@ -111,7 +107,8 @@ def _arranged(population: Population, month: int, events: int, chance: np.random
             federations.append(federation)
             for turn in range(GAMES_WITH_EACH):
                 for place, other in enumerate(others):
-                    white, black = (buyer, other) if turn == 0 else (other, buyer)
-                    rows.append(np.array([number, turn * ACCOMPLICES + place + 1, white, black, 100 * (turn == 0)]))
-    table = np.array(rows, np.int64).reshape(-1, 5)
-    return MonthGames(*table.T, np.ones(len(table), np.bool_), np.array(federations, np.int64))
+                    sides = (buyer, other) if turn == 0 else (other, buyer)
+                    rows.append(np.array([number, turn * ACCOMPLICES + place + 1, *sides, 100 * (turn == 0)]))
+    event, number_of_round, white, black, score = np.array(rows, np.int64).reshape(-1, 5).T
+    arranged = np.ones(len(event), np.bool_)
+    return MonthGames(event, number_of_round, white, black, score, arranged, np.array(federations, np.int64))
