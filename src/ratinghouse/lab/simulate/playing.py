@@ -5,7 +5,7 @@ Every step is taken for all events of the month at once.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,8 @@ def games_of_month(population: Population, month: int, chance: np.random.Generat
     score = _scores(settings, strength[played.white] - strength[played.black], chance)
     bought = _arranged(population, month, len(federation), chance)
     fair = MonthGames(*played, score, np.zeros(len(score), np.bool_), federation)
-    return MonthGames(*map(np.concatenate, zip(fair, bought, strict=True)))
+    joined: list[NDArray[Any]] = [np.concatenate(columns) for columns in zip(fair, bought, strict=True)]
+    return MonthGames(*joined)
 
 
 class _Pairings(NamedTuple):
