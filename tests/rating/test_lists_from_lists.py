@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 
 import numpy as np
@@ -115,6 +116,16 @@ def test_who_played_is_active_again_and_who_did_not_stays_inactive() -> None:
             played = int(following.pools["standard"].games[row]) > 0
             rated = int(following.pools["standard"].rating[row]) > 0
             assert new == (old.replace("i", "") if played or not rated else old)
+
+
+def test_a_list_on_which_no_flag_changes() -> None:
+    """Nobody was inactive, and nobody is now."""
+    ratings = invented_list(random.Random(5))
+    ratings = replace(ratings, flag=np.char.replace(ratings.flag, b"i", b""))
+    following = following_list(
+        ratings, games_of_reports([], substitutes=False), rulebook("fide-2024"), LIST_DATE, "standard"
+    )
+    assert following.ratings.flag.tolist() == ratings.flag.tolist()
 
 
 def test_rows_by_id() -> None:

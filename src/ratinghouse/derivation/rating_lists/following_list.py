@@ -134,6 +134,8 @@ def _text(entry: ReportEntry, name: str) -> str:
 def _flags(flags: NDArray[np.bytes_], inactive: NDArray[np.bool_]) -> NDArray[np.bytes_]:
     """Return the flags with an i for who is inactive now, and for nobody else."""
     changed = np.flatnonzero((np.char.find(flags, b"i") >= 0) != inactive)
+    if not len(changed):
+        return flags
     others = np.char.replace(flags[changed], b"i", b"")
     new = np.where(inactive[changed], np.char.add(others, b"i"), others)
     column = flags.astype(np.promote_types(flags.dtype, new.dtype))
