@@ -44,7 +44,7 @@ def _with_facts_inferred_from_k(run: Run, players: Sequence[RegisterPlayer]) -> 
         np.array([getattr(player, name) or 0 for player in players], np.int64) for name in ("k", "rating", "peak")
     )
     games, highest = inferred_from_k(
-        run.book, k, rating, peak, [player.birth for player in players], _previous_list_date(run)
+        run.book, k, rating, peak, [player.birth for player in players], _previous_list_date(run), run.period.pool
     )
     return [_with_inferred_facts(player, int(games[row]), int(highest[row])) for row, player in enumerate(players)]
 

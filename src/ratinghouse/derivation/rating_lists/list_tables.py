@@ -70,7 +70,7 @@ class ListPlayers:
         k = np.append(columns.k[listed], nothing).astype(np.int64)
         births = np.append(self.ratings.birth[listed], blank)
         day = self.ratings.date or _list_before(book, list_date)
-        games, peak = inferred_from_k(book, k, rating, np.zeros(len(rows), np.int64), births, day)
+        games, peak = inferred_from_k(book, k, rating, np.zeros(len(rows), np.int64), births, day, self.pool)
         games, peak = games.copy(), peak.copy()
         games[len(listed) :] = np.where(rating[len(listed) :] > 0, ESTABLISHED, 0)
         peak[len(listed) :] = 0
