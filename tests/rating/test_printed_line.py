@@ -132,7 +132,9 @@ def test_an_edition_without_these_rules_prints_ratings_and_nothing_else() -> Non
 def test_an_edition_without_these_rules_learns_nothing_from_a_printed_K() -> None:
     K, rating, peak = np.array([10, 40, 20]), np.array([2380, 1800, 0]), np.array([0, 0, 0])
     births = ["1980", "1980", ""]
-    games, highest = inferred_from_k(without_printed_rules("fide-2024"), K, rating, peak, births, date(2025, 5, 1), "standard")
+    games, highest = inferred_from_k(
+        without_printed_rules("fide-2024"), K, rating, peak, births, date(2025, 5, 1), "standard"
+    )
     assert (games.tolist(), highest.tolist()) == ([30, 30, 0], [2380, 1800, 0])
     games, highest = inferred_from_k(rulebook("fide-2024"), K, rating, peak, births, date(2025, 5, 1), "standard")
     assert (games.tolist(), highest.tolist()) == ([30, 0, 0], [2400, 1800, 0])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.reports.report_columns import ReportColumns
+from ratinghouse.reports.report_columns import NO_POINTS, ReportColumns
 from ratinghouse.reports.trf import line_tables as tables
 from ratinghouse.reports.trf.players import LONGEST_LINE
 from ratinghouse.reports.trf.trf_columns import (
@@ -178,12 +178,13 @@ class _Players:
         self.no = self._number(pairs[START.start // 2], pairs[START.start // 2 + 1])
         self.rating = self._number(pairs[RATING.start // 2], pairs[RATING.start // 2 + 1])
         ranks = np.ascontiguousarray(heads[:, RANK]).view("<u2")
-        self._number(ranks[:, 0], ranks[:, 1])
+        self.rank = self._number(ranks[:, 0], ranks[:, 1])
         self._read_titles(pairs[TITLE.start // 2], heads[:, TITLE.start + 2])
         self._read_births(np.ascontiguousarray(heads[:, BIRTH]))
         self._read_ids(np.ascontiguousarray(heads[:, ID]), pairs[(ID.start + 1) // 2 : ID.stop // 2])
-        self._check_points(pairs[POINTS.start // 2], pairs[POINTS.start // 2 + 1])
-        self.odd |= (heads[:, NAME_GAP.start] != _SPACE) | (self.no == 0) | ~tables.SEXES.take(heads[:, SEX.start])
+        self._read_points(pairs[POINTS.start // 2], pairs[POINTS.start // 2 + 1])
+        self.sex = tables.SEXES.take(heads[:, SEX.start])
+        self.odd |= (heads[:, NAME_GAP.start] != _SPACE) | (self.no == 0) | (self.sex == tables.ODD)
         unsure = ~tables.PLAIN.take(heads[:, NAME.start])
         if unsure.any():
             self.odd[unsure] |= ~tables.PLAIN[heads[unsure, NAME]].any(axis=1)
@@ -241,11 +242,12 @@ class _Players:
             cells[zero] = _SPACE
         self.id = cells.view(f"S{cells.shape[1]}").ravel()
 
-    def _check_points(self, whole: NDArray[Any], part: NDArray[Any]) -> None:
+    def _read_points(self, whole: NDArray[Any], part: NDArray[Any]) -> None:
         halves = tables.TENTHS[part]
         digits = tables.DIGITS[whole]
         has_digit = (digits & tables.HAS_DIGIT).astype(np.bool_)
         self.odd |= (halves == tables.ODD) | ((digits & tables.NOT_A_NUMBER) != 0) | (has_digit == (halves == 1))
+        self.points = np.where(has_digit, (digits & tables.VALUE) * np.int32(100) + halves, np.int32(NO_POINTS))
 
     def _read_cells(self, letters: Letters, starts: Whole, lengths: Whole) -> None:
         counts = np.maximum(0, -(-(lengths - FIRST_ROUND) // ROUND_WIDTH))
@@ -294,6 +296,9 @@ class _Players:
             self.rating[rows],
             self.birth[rows],
             self.title[rows],
+            self.sex[rows],
+            self.points[rows],
+            self.rank[rows],
             numbers[rows],
             self.result_counts[rows],
             self.round[results],
