@@ -8,13 +8,14 @@ Columns count characters, so a file comes here with one byte for each character.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.reports.report_columns import NO_POINTS, ReportColumns
 from ratinghouse.reports.trf import line_tables as tables
+from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
 from ratinghouse.reports.trf.players import LONGEST_LINE
 from ratinghouse.reports.trf.trf_columns import (
     BIRTH,
@@ -43,30 +44,6 @@ _PADDING = b" " * _HEAD
 _DASH = ord("-")
 
 
-LinePlace = tuple[int, int, int]
-"""A line of a file: its number, its first character, and the character behind its last."""
-
-
-class Remark(NamedTuple):
-    """A frequent deviation in the ordinary lines of a file: how often, and where first."""
-
-    times: int
-    line: LinePlace
-    round: int = 0
-
-
-class PlayerLines(NamedTuple):
-    """The players in the ordinary lines of a file, and which lines are left to others."""
-
-    columns: ReportColumns
-    odd: list[LinePlace]
-    others: list[LinePlace]
-    old_titles: Remark | None
-    unusual_births: Remark | None
-    free_forfeits: Remark | None
-    odd_births_usual: bool  # no odd line has a birth date such as 1978.05.17
-
-
 def ordinary_lines(files: Sequence[bytes]) -> list[PlayerLines] | None:
     """Return what the ordinary lines of each file say; ``odd`` lines are for the careful reader.
 
@@ -88,7 +65,7 @@ def ordinary_lines(files: Sequence[bytes]) -> list[PlayerLines] | None:
     players = _Players(letters, starts[lines], ends[lines] - starts[lines])
     players.odd |= first_four[lines] != _PLAYER
     first_letters = np.cumsum([0, *(len(file) + 1 for file in files)])
-    return _by_file(players, lines, np.flatnonzero(~is_player), starts, ends, first_letters)
+    return _by_file(players, lines, np.flatnonzero(~is_player & (ends > starts)), starts, ends, first_letters)
 
 
 def _windows(letters: Letters, kind: str) -> NDArray[Any]:
@@ -109,6 +86,9 @@ def _by_file(
     remarks = _Remarks(players, lines, places, first_rows)
     odd_before = np.append(0, np.cumsum(players.odd))[first_rows].tolist()
     first_results = players.first_result[first_rows].tolist()
+    most_results = np.zeros(len(first_letters) - 1, np.intp)
+    of_rows = np.where(players.odd, 0, players.result_counts)
+    np.maximum.at(most_results, np.repeat(np.arange(len(most_results)), np.diff(first_rows)), of_rows)
     rows_of_files, first_others = first_rows.tolist(), np.searchsorted(others, first_lines).tolist()
     other_lines = others.tolist()
     read = []
@@ -122,7 +102,7 @@ def _by_file(
             odd = [places[line] for line in lines[rows][is_odd].tolist()]
             columns = columns.select(~is_odd)
         other_places = [places[line] for line in other_lines[first_others[file] : first_others[file + 1]]]
-        read.append(PlayerLines(columns, odd, other_places, *remarks.of(file)))
+        read.append(PlayerLines(columns, odd, other_places, *remarks.of(file), int(most_results[file])))
     return read
 
 

@@ -1,0 +1,32 @@
+"""What the ordinary lines of a file say, whichever way they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ratinghouse.reports.report_columns import ReportColumns
+
+LinePlace = tuple[int, int, int]
+"""A line of a file: its number, its first character, and the character behind its last."""
+
+
+class Remark(NamedTuple):
+    """A frequent deviation in the ordinary lines of a file: how often, and where first."""
+
+    times: int
+    line: LinePlace
+    round: int = 0
+
+
+class PlayerLines(NamedTuple):
+    """The players in the ordinary lines of a file, and which lines are left to others."""
+
+    columns: ReportColumns
+    odd: list[LinePlace]
+    others: Sequence[Sequence[int]]  # places of lines, without empty ones
+    old_titles: Remark | None
+    unusual_births: Remark | None
+    free_forfeits: Remark | None
+    odd_births_usual: bool  # no odd line has a birth date such as 1978.05.17
+    most_results: int  # of the ordinary lines
