@@ -71,7 +71,7 @@ def read_birth(line: Any, at: int, digits_of: Any, days_of: Any, birth: Any) -> 
     months, days = digits_of[line[at + 5] | line[at + 6] << 8], digits_of[line[at + 8] | line[at + 9] << 8]
     of_year = (months & VALUE) * 100 + (days & VALUE)
     is_dated = is_known and (months & days & TWO_DIGITS) != 0 and line[at + 7] == mark and days_of[of_year]
-    is_unusual = mark == POINT or mark == DASH
+    is_unusual = mark in (POINT, DASH)
     is_dated = is_dated and (is_unusual or mark == SLASH)
     for place in range(10):
         birth[place] = line[at + place] if place < 4 or (is_dated and of_year != 0) else SPACE
@@ -82,7 +82,7 @@ def read_birth(line: Any, at: int, digits_of: Any, days_of: Any, birth: Any) -> 
     return 0 if is_blank or (is_known and rest_blank) else -1
 
 
-def read_lines(
+def read_lines(  # noqa: C901 - a single loop is what is fast
     letters: Any,  # the bytes of all files, each with a line end behind it
     line_ends: Any,  # where each line ends, LF
     file_ends: Any,  # where each file ends: the place of its last line end

@@ -48,7 +48,7 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     written = [group.strip() if group else "" for group in groups]
     days = _usual_days(written[_START], written[_END])
     dates = _usual_round_dates(groups[_ROUND_DATES], days) if days is not None else None
-    if dates is None or days is None or not all([written[place] for place in _MANDATORY]):
+    if dates is None or days is None or not all(written[place] for place in _MANDATORY):
         return None
     declared = {}
     for place, name in _COUNT_PLACES:
