@@ -18,6 +18,7 @@ Mask = npt.NDArray[np.bool_]
 
 SPACE, NINE, DELETE = 32, 9, 127
 _COUNTED = 10_000
+_NARROW = 20  # texts of wider columns have spaces inside
 
 
 def text_column(cells: Iterable[str]) -> TextColumn:
@@ -46,6 +47,10 @@ def text_of(cells: Cells) -> TextColumn:
     rows, width = cells.shape
     if width == 0:
         return blank_column(rows)
+    if width <= _NARROW:
+        blank = cells == SPACE
+        if not (blank[:, :-1] & ~blank[:, 1:]).any():  # no cell has a space before its text or inside
+            return np.where(blank, np.uint8(0), cells).view(f"S{width}").reshape(rows)
     column = np.ascontiguousarray(cells).view(f"S{width}").reshape(rows)
     return np.char.strip(column, b" ")
 
@@ -133,7 +138,8 @@ def joined(columns: list[TextColumn]) -> TextColumn:
 
 def narrowed(column: TextColumn) -> TextColumn:
     """Return the column in the width its longest text needs."""
-    width = int(np.char.str_len(column).max(initial=1)) or 1
+    used = np.flatnonzero(cells_of(column).max(axis=0, initial=0))
+    width = int(used[-1]) + 1 if len(used) else 1
     return column if width == column.itemsize else column.astype(f"S{width}")
 
 

@@ -7,7 +7,7 @@ many games or players fail is one finding, at the first of them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -147,19 +147,27 @@ def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Ite
     by_option: dict[tuple[int, str], list[_MissingFact]] = defaultdict(list)
     for fact in missing_facts:
         by_option[fact.event, fact.option].append(fact)
+    texts: dict[tuple[str, ...], tuple[Text, Text]] = {}  # many events lack the same fact for the same reasons
     for (event, option), some in by_option.items():
-        sentences = joined(dict.fromkeys(fact.sentence for fact in some))
         why_unknown = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
-        reason = why_unknown or text("Missing information: {fact}", fact=some[0].meaning)
-        finding = Finding(
-            "warning",
-            MISSING_FACT + option.removeprefix("--"),
-            text("{reason}. This cannot be judged without it: {sentences}", reason=reason, sentences=sentences),
-            text("enter it: {option}", option=_option_example(run, option)),
-            ", ".join(dict.fromkeys(fact.article for fact in some)),
-            *header_location(run, event, some[0].at),
-        )
-        yield event, finding
+        key = (option, why_unknown, *(fact.sentence for fact in some))
+        if key not in texts:
+            texts[key] = _missing_fact_texts(run, option, why_unknown, some)
+        message, remedy = texts[key]
+        articles = ", ".join(dict.fromkeys(fact.article for fact in some))
+        code = MISSING_FACT + option.removeprefix("--")
+        place = header_location(run, event, some[0].at)
+        yield event, Finding("warning", code, message, remedy, articles, *place)
+
+
+def _missing_fact_texts(run: Run, option: str, why_unknown: str, some: Sequence[_MissingFact]) -> tuple[Text, Text]:
+    """Return the message and the remedy for a fact that the report lacks."""
+    sentences = joined(dict.fromkeys(fact.sentence for fact in some))
+    reason = why_unknown or text("Missing information: {fact}", fact=some[0].meaning)
+    return (
+        text("{reason}. This cannot be judged without it: {sentences}", reason=reason, sentences=sentences),
+        text("enter it: {option}", option=_option_example(run, option)),
+    )
 
 
 def _option_example(run: Run, option: str) -> str:

@@ -31,6 +31,7 @@ from ratinghouse.reports.report import ReportEntry
 BLOCK = 1 << 16
 """Players without games who are derived together."""
 
+_MOST_STRETCHES = 10_000
 _NUMBERS = ("rating", "games", "k", "rd", "inactive")
 
 
@@ -135,13 +136,24 @@ class _Numbers:
         new = [_entry(editions, entry) for entry in players.strangers[rows[len(old) :] - len(ratings)].tolist()]
         texts: dict[str, Any] = {}
         for name in TEXT_COLUMNS:
-            column = getattr(ratings, name)[old]
+            column = _picked(getattr(ratings, name), old)
             texts[name] = np.append(column, text_column(_text(entry, name) for entry in new)) if new else column
         texts["flag"] = _flags(texts["flag"], self._columns["inactive"][rows])
         whole = {name: self._columns[name][rows] for name in _NUMBERS[:3]}
         has_rd = ratings.pools[players.pool].rd is not None
         rd = np.rint(self._columns["rd"][rows]).astype(np.int32) if has_rd else None
         return replace(ratings, **texts, pools={players.pool: PoolColumns(**whole, rd=rd)}, date=list_date)
+
+
+def _picked(column: NDArray[np.bytes_], rows: Rows) -> NDArray[np.bytes_]:
+    """Return some rows, in order, of a column that nearly all of its rows stay in: whole stretches are copied."""
+    starts = np.flatnonzero(np.diff(rows, prepend=-2) > 1)
+    if len(starts) > _MOST_STRETCHES or not len(rows):
+        return column[rows]
+    firsts = rows[starts].tolist()
+    lasts = rows[np.append(starts[1:], len(rows)) - 1].tolist()
+    stretches = [column[first : last + 1] for first, last in zip(firsts, lasts, strict=True)]
+    return np.concatenate(stretches)
 
 
 def _entry(editions: Sequence[EditionGames], row: int) -> ReportEntry:

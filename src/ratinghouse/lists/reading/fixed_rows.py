@@ -12,7 +12,7 @@ from ratinghouse.lists.layouts import Layout, LayoutField
 from ratinghouse.lists.reading.line_blocks import Lines
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.text_columns import Cells, TextColumn, patched, text_of
+from ratinghouse.lists.text_columns import SPACE, Cells, TextColumn, patched, text_of
 
 Numbers = npt.NDArray[np.int64]
 
@@ -44,7 +44,7 @@ class RowReading:
     def block(self, lines: Lines) -> Block:
         """Return the rows of these lines; blank lines are none."""
         patches: dict[str, dict[int, bytes]] = defaultdict(dict)
-        matrix = self._uniform(lines.raw)
+        matrix = self._uniform(lines)
         if matrix is None:
             matrix, numbers = self._one_by_one(lines, patches)
         else:
@@ -53,13 +53,16 @@ class RowReading:
             field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
             for field in self._fields
         }
-        return Block(texts, numbers, {field.name: field.start + 1 for field in self._fields})
+        has_control = bool(matrix.min(initial=SPACE) < SPACE) or b"\x7f" in lines.raw
+        places = {field.name: field.start + 1 for field in self._fields}
+        return Block(texts, numbers, places, is_plain=not has_control and not any(patches.values()))
 
-    def _uniform(self, raw: bytes) -> Cells | None:
+    def _uniform(self, lines: Lines) -> Cells | None:
         """Return the lines as a matrix, if all of them are ASCII and of the usual width."""
+        raw = lines.raw
         ends = b"\r\n" if raw.endswith(b"\r\n") else b"\n"
         rows, rest = divmod(len(raw), self._width + len(ends))
-        if rest or raw.count(b"\n") != rows or not raw.isascii():
+        if rest or lines.count != rows or not raw.isascii():
             return None
         matrix = np.frombuffer(raw, dtype=np.uint8).reshape(rows, self._width + len(ends))
         if not (matrix[:, self._width :] == np.frombuffer(ends, dtype=np.uint8)).all():

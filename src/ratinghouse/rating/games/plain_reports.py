@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.rating.games.joined_reports import PLAYED, SCORES, Confirmed, Flags, JoinedReports, Rows
+from ratinghouse.rating.games.joined_reports import SCORES, Confirmed, Flags, JoinedReports, Rows
 from ratinghouse.rating.player_columns import birth_years
 from ratinghouse.reports.crosschecks.pairings import AGREED
 from ratinghouse.reports.crosschecks.players import HIGHEST_RATING, LOWEST_RATING, OLDEST, YOUNGEST
@@ -27,11 +27,16 @@ _UNKNOWN, _FREE = CODE_NUMBERS["X"], CODE_NUMBERS["U"]
 _ANY_FORMAT = (None, Format.TEAM, Format.KNOCKOUT)
 
 
-def plain_events(reports: Sequence[Report], joined: JoinedReports, confirmed: Confirmed) -> Flags:
-    """Return which of the joined reports have no finding of the cross-checks, whatever these look at."""
+def plain_events(
+    reports: Sequence[Report], joined: JoinedReports, confirmed: Confirmed, meeting: NDArray[np.int32]
+) -> Flags:
+    """Return which of the joined reports have no finding of the cross-checks, whatever these look at.
+
+    ``meeting`` says of each confirmed result the how manieth game of its two players it is.
+    """
     events = _Events(joined, confirmed)
     plain = events.players_are_plain([report.event.start.year if report.event.start else 0 for report in reports])
-    plain &= events.games_are_plain() & events.standings_are_plain()
+    plain &= events.games_are_plain(meeting) & events.standings_are_plain()
     headers = zip(reports, events.entries.tolist(), events.rated.tolist(), events.last_rounds.tolist(), strict=True)
     plain &= np.array([_header_is_plain(*header) for header in headers], np.bool_)
     formats = [declared_format(report.event)[0] for report in reports]
@@ -66,7 +71,8 @@ class _Events:
         self.rated = np.bincount(joined.event[joined.rating > 0], minlength=joined.events)
         self._event_of_result = joined.event[joined.entry]
         self._claims = np.flatnonzero(joined.opponent > 0)
-        self.last_rounds = self._maximum(self._event_of_result[self._claims], joined.round[self._claims])
+        self._event_of_claim = self._event_of_result[self._claims]
+        self.last_rounds = self._maximum(self._event_of_claim, joined.round[self._claims])
 
     def _all(self, event: Rows, holds: Flags) -> Flags:
         """Return the events in which something holds of all rows."""
@@ -78,8 +84,11 @@ class _Events:
         return plain
 
     def _maximum(self, event: Rows, numbers: NDArray[Any]) -> Rows:
+        """Return the highest number of each event; the rows lie in the order of events."""
         highest = np.zeros(self._joined.events, np.intp)
-        np.maximum.at(highest, event, numbers)
+        first = np.flatnonzero(np.diff(event, prepend=-1))
+        if len(first):
+            highest[event[first]] = np.maximum.reduceat(numbers, first)
         return highest
 
     @property
@@ -89,7 +98,7 @@ class _Events:
         paired = np.zeros(len(joined.no), np.bool_)
         paired[joined.entry[self._claims]] = True
         players = np.bincount(joined.event[paired], minlength=joined.events)
-        claims = np.bincount(self._event_of_result[self._claims], minlength=joined.events)
+        claims = np.bincount(self._event_of_claim, minlength=joined.events)
         fewer: Flags = claims < players * (players - 1)
         return fewer
 
@@ -108,23 +117,19 @@ class _Events:
         """Return the events in which two IDs are the same, or may be."""
         return _repeated(self._joined.event, _beginnings(self._joined.id))
 
-    def games_are_plain(self) -> Flags:
+    def games_are_plain(self, meeting: NDArray[np.int32]) -> Flags:
         """Return where every game is confirmed, with results and colours that agree, and nobody met twice."""
         joined, confirmed = self._joined, self._confirmed
         plain = self._none(self._event_of_result[joined.code == _UNKNOWN])
         code, colour = joined.code[confirmed.result], joined.colour[confirmed.result]
         event = self._event_of_result[confirmed.result]
-        claims = np.bincount(self._event_of_result[self._claims], minlength=joined.events)
+        claims = np.bincount(self._event_of_claim, minlength=joined.events)
         plain &= claims == np.bincount(event, minlength=joined.events)
         plain &= self._all(event, _AGREED[code, code[confirmed.mirror]])
         plain &= self._all(event, (colour == 0) | (colour != colour[confirmed.mirror]))
         free = np.flatnonzero(joined.code == _FREE)
         plain &= self._none(_repeated(self._event_of_result[free], joined.round[free]))
-        played = PLAYED[code]
-        pair = joined.entry[confirmed.result][played] * (len(joined.no) + 1) + confirmed.opponent[played]
-        pair.sort()
-        again = pair[1:][pair[1:] == pair[:-1]] // (len(joined.no) + 1)
-        return plain & self._none(joined.event[again])
+        return plain & self._none(event[meeting > 1])
 
     def standings_are_plain(self) -> Flags:
         """Return where points follow from the results, and ranks, if there are any, are all different and in order."""

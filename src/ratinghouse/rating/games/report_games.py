@@ -85,7 +85,9 @@ def games_of_reports(
     games = _ordinary_games(ordered, joined, confirmed)
     if is_stored:
         games = replace(games, lines=_lines(joined, confirmed))
-    plain = plain_events([event.report for event in ordered], joined, confirmed) if is_checked else None
+    plain = None
+    if is_checked:
+        plain = plain_events([event.report for event in ordered], joined, confirmed, games.side_inputs["meeting"])
     ordinary = ReportedGames(games, tuple(ordered), joined.id, joined.rating.astype(np.int64), joined.sex, plain)
     if not special.any():
         return ordinary
