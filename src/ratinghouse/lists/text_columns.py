@@ -18,7 +18,6 @@ Mask = npt.NDArray[np.bool_]
 
 SPACE, NINE, DELETE = 32, 9, 127
 _COUNTED = 10_000
-_NARROW = 20  # texts of wider columns have spaces inside
 
 
 def text_column(cells: Iterable[str]) -> TextColumn:
@@ -47,10 +46,6 @@ def text_of(cells: Cells) -> TextColumn:
     rows, width = cells.shape
     if width == 0:
         return blank_column(rows)
-    if width <= _NARROW:
-        blank = cells == SPACE
-        if not (blank[:, :-1] & ~blank[:, 1:]).any():  # no cell has a space before its text or inside
-            return np.where(blank, np.uint8(0), cells).view(f"S{width}").reshape(rows)
     column = np.ascontiguousarray(cells).view(f"S{width}").reshape(rows)
     return np.char.strip(column, b" ")
 

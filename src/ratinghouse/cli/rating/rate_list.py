@@ -23,13 +23,16 @@ if TYPE_CHECKING:
     from ratinghouse.rating.period import DeclaredFacts
     from ratinghouse.reports.report import Report
 
-KINDS = {".txt": "txt", ".xml": "xml"}
+KINDS = {".txt": "txt", ".xml": "xml", ".csv": "csv", ".json": "json"}
 """Ending of a list file -> its kind."""
+_ALWAYS_LISTS = (".txt", ".xml")
 
 
-def is_list(out: str | None) -> bool:
-    """Return whether a file to be written is a list."""
-    return out is not None and Path(out).suffix in KINDS
+def is_list(out: str | None, paths: Sequence[str]) -> bool:
+    """Return whether a file to be written is a list: by its ending, or because the reports are a folder or archive."""
+    if out is None or Path(out).suffix not in KINDS:
+        return False
+    return Path(out).suffix in _ALWAYS_LISTS or any(Path(path).is_dir() or path.endswith(".zip") for path in paths)
 
 
 def rate_list(

@@ -16,6 +16,8 @@ from ratinghouse.lists.text_columns import SPACE, Cells, TextColumn, patched, te
 
 Numbers = npt.NDArray[np.int64]
 
+_NEWLINE, _RETURN, _BEYOND_ASCII = 10, 13, 0x80
+
 
 def line_text(line: bytes) -> tuple[str, str]:
     """Return a line as text, and the encoding it is in."""
@@ -70,16 +72,34 @@ class RowReading:
         return matrix[:, : self._width]
 
     def _one_by_one(self, lines: Lines, patches: dict[str, dict[int, bytes]]) -> tuple[Cells, Numbers]:
-        rows: list[bytes] = []
-        numbers: list[int] = []
-        for number, line in enumerate(lines.split(), start=lines.first):
-            usual = len(line) == self._width and line.isascii()
-            row = line if usual else self._settled(line, number, len(rows), patches)
-            if row is not None and not row.isspace():
-                rows.append(row)
-                numbers.append(number)
-        matrix = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), self._width)
-        return matrix, np.array(numbers, dtype=np.int64)
+        """Return the rows of lines some of which are not as usual: those are looked at one by one."""
+        letters = np.frombuffer(lines.raw, np.uint8)
+        ends = np.flatnonzero(letters == _NEWLINE)
+        if not lines.ended:
+            ends = np.append(ends, len(letters))
+        starts = np.append(0, ends + 1)[: len(ends)]
+        ends = ends - ((ends > starts) & (letters[ends - 1] == _RETURN))
+        usual = ends - starts == self._width
+        usual[np.searchsorted(ends, np.flatnonzero(letters >= _BEYOND_ASCII))] = False
+        places = np.flatnonzero(usual)
+        matrix = letters[starts[places, None] + np.arange(self._width)]
+        filled = (matrix > SPACE).any(axis=1)
+        for row in np.flatnonzero(~filled).tolist():
+            filled[row] = not matrix[row].tobytes().isspace()
+        matrix, places = matrix[filled], places[filled]
+        odd: list[bytes] = []
+        odd_places: list[int] = []
+        for place in np.flatnonzero(~usual).tolist():
+            row = int(np.searchsorted(places, place)) + len(odd)
+            settled = self._settled(lines.raw[starts[place] : ends[place]], lines.first + place, row, patches)
+            if settled is not None and not settled.isspace():
+                odd.append(settled)
+                odd_places.append(place)
+        if odd:
+            rows = np.frombuffer(b"".join(odd), np.uint8).reshape(len(odd), self._width)
+            matrix = np.insert(matrix, np.searchsorted(places, odd_places), rows, axis=0)
+            places = np.sort(np.append(places, odd_places))
+        return matrix, places + lines.first
 
     def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
         """Return an odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
