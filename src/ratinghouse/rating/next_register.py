@@ -21,8 +21,9 @@ def next_register(run: Run) -> Iterator[RegisterPlayer]:
     What only the published K showed, that a player once reached a level or is new, goes on as peak and games.
     """
     working = run.working
-    games, rd = (working[name] if name in working else None for name in ("games", "RD_new"))
-    return players_after(run.book, run.framed.roll, run.period.list_date, rating_on_list(working), games, rd)
+    columns = {name: working[name] for name in ("games", "RD_new") if name in working}
+    roll, games, rd = run.framed.roll, columns.get("games"), columns.get("RD_new")
+    return players_after(run.book, roll, run.period.list_date, rating_on_list(working), games, rd)
 
 
 def players_after(
