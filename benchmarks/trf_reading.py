@@ -19,7 +19,6 @@ from benchmarks.timing import best_in_turn, table, times
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports.trf import read_trf, read_trf_files
 
-
 WAYS = ("objects", "columns", "compiled")
 """A file alone, as most commands read it; many together, with NumPy; the same by the compiled loop, with Numba."""
 
@@ -31,7 +30,7 @@ def report(repeats: int = 15, events: int = EVENTS) -> Iterator[str]:
     rows = []
     for name, raw in real_and_invented().items():
         theirs = partial(peer.loads, _text(raw)) if is_installed and _readable(peer, _text(raw)) else None
-        actions = {"objects": partial(read_trf, raw), **_together([(raw, name)])}
+        actions: dict[str, Callable[[], object]] = {"objects": partial(read_trf, raw), **_together([(raw, name)])}
         rows.append(_row(name, len(raw), actions, theirs, repeats))
     with TemporaryDirectory() as folder:
         ratings, _ = the_list(None if events == EVENTS else FEW)

@@ -85,9 +85,9 @@ def test_the_findings_are_those_of_check_on_each_event(tmp_path: Path, rules: st
         files.append(tmp_path / "reports" / report.file)
         files[-1].parent.mkdir(exist_ok=True)
         files[-1].write_bytes(write_trf(report, "trf16")[0])
-    more = ("--rules", rules, "--pool", "standard", "--register", str(tmp_path / "before.txt"), "--json")
+    more = ["--rules", rules, "--pool", "standard", "--register", str(tmp_path / "before.txt"), "--json"]
     if rules == "fide-2003":  # its calendar has no list for events of today
-        more = (*more, "--list-date", "2025-10-01")
+        more += ["--list-date", "2025-10-01"]
     words = ("rate", str(tmp_path / "reports"), *more, "--out", str(tmp_path / "new.txt"))
     listed = json.loads(CliRunner().invoke(verbs, words).stdout)["findings"]
     expected = []

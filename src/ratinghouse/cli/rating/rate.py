@@ -145,7 +145,7 @@ def _rated(period: RatingPeriod, books: Sequence[Rulebook]) -> _Rated:
 
 def _rated_by_editions(period: RatingPeriod, books: Sequence[Rulebook]) -> _Rated:
     """Rate reports that fall under several editions, each event by its own."""
-    from ratinghouse.derivation.period_editions import rate_editions
+    from ratinghouse.derivation.rating_lists.period_editions import rate_editions
     from ratinghouse.rating.next_register import players_after
 
     rated = rate_editions(period, books)

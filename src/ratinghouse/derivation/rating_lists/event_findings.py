@@ -141,7 +141,7 @@ class _EditionFindings:
     def _alone(self, rows: Rows, list_date: date) -> CalculatedGames:
         """Return some events, where a player of two of them is two players."""
         basis, games = self._derived.basis, self._games.select(rows)
-        players = games.player_of_entry
+        players = games.player_of_entry.astype(np.intp)
         standings, facts = basis.before.select(players), basis.facts.select(players)
         in_force = ListInForce.of(standings, facts)
         day = list_date.toordinal()

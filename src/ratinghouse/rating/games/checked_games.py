@@ -109,7 +109,8 @@ class _ResultsOfSides:
     def __getitem__(self, side: int) -> Result:
         entry, opponent = (self._entry(row) for row in (side, int(self._frame.mirror[side])))
         round = int(self._frame.inputs["round"][side])
-        return next(result for result in entry.results if (result.round, result.opponent) == (round, opponent.no))
+        results: Sequence[Result] = entry.results
+        return next(result for result in results if (result.round, result.opponent) == (round, opponent.no))
 
     def _entry(self, side: int) -> Any:
         row = int(self._frame.entry_of_side[side])

@@ -111,7 +111,8 @@ class _Events:
         plain &= self._none(joined.event[np.char.str_len(joined.id) == 0]) & self._none(self._repeated_ids())
         year, born = np.array(years, np.intp)[joined.event], birth_years(joined.birth)
         age = year - born
-        return plain & self._all(joined.event, (year == 0) | (born == 0) | ((age >= YOUNGEST) & (age <= OLDEST)))
+        plain &= self._all(joined.event, (year == 0) | (born == 0) | ((age >= YOUNGEST) & (age <= OLDEST)))
+        return plain
 
     def _repeated_ids(self) -> Rows:
         """Return the events in which two IDs are the same, or may be."""
@@ -160,4 +161,5 @@ def _repeated(event: Rows, numbers: NDArray[Any]) -> Rows:
     """Return the events that have a number twice."""
     order = np.lexsort((numbers, event))
     event, numbers = event[order], numbers[order]
-    return event[1:][(event[1:] == event[:-1]) & (numbers[1:] == numbers[:-1])]
+    repeated: Rows = event[1:][(event[1:] == event[:-1]) & (numbers[1:] == numbers[:-1])]
+    return repeated

@@ -13,10 +13,11 @@ from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.kernel.compiled.cache import compiled_functions, is_stored
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
-from ratinghouse.reports.report_columns import ReportColumns
+from ratinghouse.reports.report_columns import NOTHING, ReportColumns
 from ratinghouse.reports.trf import line_loops
 from ratinghouse.reports.trf import line_tables as tables
 from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
@@ -31,6 +32,7 @@ _TABLES = (
     *(tables.TENTHS, tables.TITLE_BEGINNINGS, tables.TITLE_ENDS, tables.SEXES, tables.ORDINARY_CELLS, tables.DAYS),
 )
 _NEWLINE = 10
+_NOTHING_ELSE = (NOTHING, NOTHING)  # no other days, no substitutes
 _NO_ENTRY_TEXTS = 11, 10  # the widths of an ID and of a date of birth
 
 
@@ -119,15 +121,21 @@ class _Columns:
             for cells, width in zip((self._ids, self._births), _NO_ENTRY_TEXTS, strict=True)
         )
         rounds, opponents = np.ascontiguousarray(self._results[:results].T)
-        of_entries = (no, ids, rating, births, texts, self._sex, points, rank, line, counts)
-        of_results = (rounds, opponents, self._colours, self._codes)
+        of_entries: tuple[NDArray[Any], ...] = (no, ids, rating, births, texts, self._sex, points, rank, line, counts)
+        of_results: tuple[NDArray[Any], ...] = (rounds, opponents, self._colours, self._codes)
         other_places, odd_places = self._others[:others], self._odd[:odd].tolist()
+        header_ends = self._header_ends().tolist()
         remarked = self._remarks[:, :, 0].any(axis=1).tolist()
-        read, first = [], [0] * 5
+        read: list[PlayerLines] = []
+        first = [0] * 5
         for file, last in enumerate(self._of_files.tolist()):
             entries, results_of_file = slice(first[0], last[0]), slice(first[1], last[1])
-            columns = ReportColumns(
-                *[column[entries] for column in of_entries], *[column[results_of_file] for column in of_results]
+            columns = ReportColumns._make(
+                [
+                    *[column[entries] for column in of_entries],
+                    *[column[results_of_file] for column in of_results],
+                    *_NOTHING_ELSE,
+                ]
             )
             odd_lines = odd_places[first[3] : last[3]]
             remarks = self._remarks_on(file) if remarked[file] else (None, None, None)
@@ -135,7 +143,8 @@ class _Columns:
                 PlayerLines(
                     columns,
                     [_place(place) for place in odd_lines],
-                    other_places[first[2] : last[2]].tolist(),
+                    other_places[first[2] : last[2]],
+                    header_ends[file],
                     *remarks,
                     not odd_lines or not any(place[3] for place in odd_lines),
                     last[4],
@@ -143,6 +152,13 @@ class _Columns:
             )
             first = last
         return read
+
+    def _header_ends(self) -> NDArray[np.int32]:
+        """Return for each file where its first lines end that are no players; -1 where other such lines stand."""
+        ends = self._of_files[:, 2]
+        counts = np.diff(ends, prepend=0)
+        number, _, end = self._others[np.maximum(ends - 1, 0)].T if len(self._others) else np.zeros((3, len(ends)), int)
+        return np.where((counts > 0) & (number == counts), end, -1)
 
     def _remarks_on(self, file: int) -> tuple[Remark | None, Remark | None, Remark | None]:
         titles, births, forfeits = (

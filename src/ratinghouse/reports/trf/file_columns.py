@@ -53,14 +53,14 @@ def _part(content: str | bytes, start: int, end: int) -> str:
 
 
 def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns:
-    places, columns, most = lines.others, lines.columns, lines.most_results
+    columns, most = lines.columns, lines.most_results
     findings = None
     if lines.odd or lines.old_titles or lines.unusual_births or lines.free_forfeits:
         findings = ReportFindings(KINDS, name)
-    if not lines.odd and places and places[-1][0] == len(places):
-        others: str | list[tuple[int, str]] = _part(content, 0, places[-1][2])
+    if not lines.odd and lines.header_end >= 0:
+        others: str | list[tuple[int, str]] = _part(content, 0, lines.header_end)
     else:
-        others = [(number, _part(content, start, end)) for number, start, end in places]
+        others = [(number, _part(content, start, end)) for number, start, end in lines.others.tolist()]
     if lines.odd and findings is not None:
         assert not isinstance(others, str)
         odd = [(number, _part(content, start, end)) for number, start, end in lines.odd]

@@ -31,7 +31,7 @@ def number_at(line: Any, at: int, digits_of: Any) -> int:
     high, low = digits_of[line[at] | line[at + 1] << 8], digits_of[line[at + 2] | line[at + 3] << 8]
     if ((high | low) & NOT_A_NUMBER) != 0 or ((high & HAS_DIGIT) != 0 and (low & TWO_DIGITS) == 0):
         return -1
-    return (high & VALUE) * 100 + (low & VALUE)
+    return int((high & VALUE) * 100 + (low & VALUE))
 
 
 def points_at(line: Any, at: int, digits_of: Any, tenths: Any) -> int:
@@ -40,7 +40,7 @@ def points_at(line: Any, at: int, digits_of: Any, tenths: Any) -> int:
     stated = (whole & HAS_DIGIT) != 0
     if part == ODD or (whole & NOT_A_NUMBER) != 0 or stated == (part == 1):
         return -1
-    return (whole & VALUE) * 100 + part if stated else UNSTATED
+    return int((whole & VALUE) * 100 + part) if stated else UNSTATED
 
 
 def read_id(line: Any, at: int, digits_of: Any, first_digits: Any, id: Any) -> bool:
@@ -54,7 +54,7 @@ def read_id(line: Any, at: int, digits_of: Any, first_digits: Any, id: Any) -> b
         digits |= pair
     for place in range(11):
         id[place] = line[at + place] if (digits & VALUE) != 0 else SPACE
-    return is_ordinary
+    return bool(is_ordinary)
 
 
 def read_birth(line: Any, at: int, digits_of: Any, days_of: Any, birth: Any) -> int:
@@ -83,7 +83,7 @@ def read_birth(line: Any, at: int, digits_of: Any, days_of: Any, birth: Any) -> 
 
 
 def read_lines(  # noqa: C901 - a single loop is what is fast
-    letters: Any,  # the bytes of all files, each with a line end behind it
+    letters: Any,  # the bytes of all files, each with a line end behind it, and room for a line behind them
     line_ends: Any,  # where each line ends, LF
     file_ends: Any,  # where each file ends: the place of its last line end
     digits_of: Any,  # the tables of line_tables, in the order of their names there
@@ -111,7 +111,7 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
     remarks: Any,  # of each file and frequent deviation: times, number, first, last, round
 ) -> int:
     """Fill the columns and return 0; 1 where a CR stands alone, for it may end lines."""
-    padded = letters[:HEAD].copy()
+    tail = len(letters) - HEAD  # where lines and cells that are cut off are filled up with spaces
     players = result = other = odds = most = 0
     file = first_of_file = number = start = 0
     for end_of_line in line_ends:
@@ -130,46 +130,49 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
                 others[other, 2] = end - first_of_file
                 other += 1
         else:
-            line, first = letters, start
+            first = start
             if length < HEAD:
-                line, first = padded, 0
+                first = tail
                 for at in range(HEAD):
-                    padded[at] = letters[start + at] if at < length else SPACE
+                    letters[tail + at] = letters[start + at] if at < length else SPACE
             lowest = SPACE
             for at in range(first, first + HEAD):
-                lowest = min(lowest, line[at])
-            is_odd = lowest < SPACE or length > LONGEST or line[first + 3] != SPACE or length == 3
-            is_odd |= line[first + NAME_GAP] != SPACE
-            no, rating = number_at(line, first + START, digits_of), number_at(line, first + RATING, digits_of)
-            rank, points = number_at(line, first + RANK, digits_of), points_at(line, first + POINTS, digits_of, tenths)
-            beginning = title_beginnings[line[first + TITLE] | line[first + TITLE + 1] << 8]
-            title = title_ends[beginning, line[first + TITLE + 2]]
-            sex[players] = sexes[line[first + SEX]]
+                lowest = min(lowest, letters[at])
+            is_odd = lowest < SPACE or length > LONGEST or letters[first + 3] != SPACE or length == 3
+            is_odd |= letters[first + NAME_GAP] != SPACE
+            no, rating = number_at(letters, first + START, digits_of), number_at(letters, first + RATING, digits_of)
+            rank, points = (
+                number_at(letters, first + RANK, digits_of),
+                points_at(letters, first + POINTS, digits_of, tenths),
+            )
+            beginning = title_beginnings[letters[first + TITLE] | letters[first + TITLE + 1] << 8]
+            title = title_ends[beginning, letters[first + TITLE + 2]]
+            sex[players] = sexes[letters[first + SEX]]
             is_odd |= no <= 0 or rating < 0 or rank < 0 or points == -1 or title == ODD or sex[players] == ODD
-            is_odd |= not read_id(line, first + ID, digits_of, first_digits, ids[players])
-            birth = read_birth(line, first + BIRTH, digits_of, days_of, births[players])
+            is_odd |= not read_id(letters, first + ID, digits_of, first_digits, ids[players])
+            birth = read_birth(letters, first + BIRTH, digits_of, days_of, births[players])
             is_odd |= birth < 0
-            if not plain[line[first + NAME]]:
+            if not plain[letters[first + NAME]]:
                 is_named = False
                 for at in range(first + NAME + 1, first + NAME_GAP):
-                    is_named |= plain[line[at]]
+                    is_named |= plain[letters[at]]
                 is_odd |= not is_named
             limit = min(length, LONGEST)
             cells = (limit - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH if length > FIRST_ROUND else 0
             last = free = first_free = 0
             for at in range(cells):
-                cell, it = letters, start + FIRST_ROUND + ROUND_WIDTH * at
+                it = start + FIRST_ROUND + ROUND_WIDTH * at
                 if it + ROUND_WIDTH > start + limit:
                     for place in range(ROUND_WIDTH):
-                        padded[place] = letters[it + place] if it + place < start + limit else SPACE
-                    cell, it = padded, 0
-                opponent = number_at(cell, it, digits_of)
-                colour = colour_pairs[cell[it + 4] | cell[it + 5] << 8]
-                code = code_pairs[cell[it + 6] | cell[it + 7] << 8]
+                        letters[tail + place] = letters[it + place] if it + place < start + limit else SPACE
+                    it = tail
+                opponent = number_at(letters, it, digits_of)
+                colour = colour_pairs[letters[it + 4] | letters[it + 5] << 8]
+                code = code_pairs[letters[it + 6] | letters[it + 7] << 8]
                 kind = kinds[code]
                 state = kind | (4 if colour > 0 else 0) | (8 if opponent > 0 else 0)
                 is_odd |= opponent < 0 or not ordinary_cells[state] or colour == ODD
-                is_odd |= (cell[it + 8] | cell[it + 9] << 8) != BLANK_PAIR
+                is_odd |= (letters[it + 8] | letters[it + 9] << 8) != BLANK_PAIR
                 if code != ABSENT:
                     last = at + 1
                 if kind == FORFEIT and opponent == 0:

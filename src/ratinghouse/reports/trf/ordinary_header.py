@@ -45,7 +45,7 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     if match is None or "\r" in match[0]:
         return None
     groups = match.groups()
-    written = [group.strip() if group else "" for group in groups]
+    written: list[str] = [group.strip() if group else "" for group in groups]
     days = _usual_days(written[_START], written[_END])
     dates = _usual_round_dates(groups[_ROUND_DATES], days) if days is not None else None
     if dates is None or days is None or not all(written[place] for place in _MANDATORY):
@@ -63,8 +63,9 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     lines = {name: numbers[place] for place, name in _NAMES if written[place]}
     if written[_DEPUTY]:
         lines["deputies"] = numbers[_DEPUTY]
+    texts = {name: written[place] for place, name in _TEXT_PLACES}
     return ReportHeader(
-        **{name: written[place] for place, name in _TEXT_PLACES},
+        **texts,
         start=days[0],
         end=days[1],
         deputies=(written[_DEPUTY],) if written[_DEPUTY] else (),

@@ -90,7 +90,7 @@ def _by_file(
     of_rows = np.where(players.odd, 0, players.result_counts)
     np.maximum.at(most_results, np.repeat(np.arange(len(most_results)), np.diff(first_rows)), of_rows)
     rows_of_files, first_others = first_rows.tolist(), np.searchsorted(others, first_lines).tolist()
-    other_lines = others.tolist()
+    other_places = np.stack([line_numbers[others], (starts - shift)[others], (ends - shift)[others]], axis=1)
     read = []
     for file in range(len(first_letters) - 1):
         rows = slice(rows_of_files[file], rows_of_files[file + 1])
@@ -101,8 +101,12 @@ def _by_file(
             is_odd = players.odd[rows]
             odd = [places[line] for line in lines[rows][is_odd].tolist()]
             columns = columns.select(~is_odd)
-        other_places = [places[line] for line in other_lines[first_others[file] : first_others[file + 1]]]
-        read.append(PlayerLines(columns, odd, other_places, *remarks.of(file), int(most_results[file])))
+        first, last = first_others[file], first_others[file + 1]
+        number, end = other_places[last - 1, [0, 2]].tolist() if last > first else (0, 0)
+        header_end = end if last > first and number == last - first else -1
+        others_of_file = other_places[first:last]
+        remarked = remarks.of(file)
+        read.append(PlayerLines(columns, odd, others_of_file, header_end, *remarked, int(most_results[file])))
     return read
 
 

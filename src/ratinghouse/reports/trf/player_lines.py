@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.reports.report_columns import ReportColumns
 
 LinePlace = tuple[int, int, int]
 """A line of a file: its number, its first character, and the character behind its last."""
+
+
+PlacesOfLines = NDArray[np.int32]
+"""For each line what ``LinePlace`` has."""
 
 
 class Remark(NamedTuple):
@@ -24,7 +30,8 @@ class PlayerLines(NamedTuple):
 
     columns: ReportColumns
     odd: list[LinePlace]
-    others: Sequence[Sequence[int]]  # places of lines, without empty ones
+    others: PlacesOfLines  # those of no players, without empty ones
+    header_end: int  # where these are the first lines of the file, the character behind the last; else -1
     old_titles: Remark | None
     unusual_births: Remark | None
     free_forfeits: Remark | None
