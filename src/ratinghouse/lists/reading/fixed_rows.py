@@ -83,7 +83,7 @@ class RowReading:
         usual[np.searchsorted(ends, np.flatnonzero(letters >= _BEYOND_ASCII))] = False
         places = np.flatnonzero(usual)
         matrix = letters[starts[places, None] + np.arange(self._width)]
-        filled: npt.NDArray[np.bool_] = (matrix > SPACE).any(axis=1)
+        filled = np.asarray((matrix > SPACE).any(axis=1))
         for row in np.flatnonzero(~filled).tolist():
             filled[row] = not matrix[row].tobytes().isspace()
         matrix, places = matrix[filled], places[filled]

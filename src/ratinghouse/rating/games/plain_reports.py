@@ -105,7 +105,7 @@ class _Events:
     def players_are_plain(self, years: Sequence[int]) -> Flags:
         """Return where starting numbers, IDs, ratings and years of birth are plain; ``years`` are of the events."""
         joined = self._joined
-        plain = (self._maximum(joined.event, joined.no) == self.entries) & (self.entries > 0)
+        plain: Flags = (self._maximum(joined.event, joined.no) == self.entries) & (self.entries > 0)
         rating = joined.rating
         plain &= self._all(joined.event, (rating == 0) | ((rating >= LOWEST_RATING) & (rating <= HIGHEST_RATING)))
         plain &= self._none(joined.event[np.char.str_len(joined.id) == 0]) & self._none(self._repeated_ids())

@@ -123,9 +123,10 @@ class _Columns:
         rounds, opponents = np.ascontiguousarray(self._results[:results].T)
         of_entries: tuple[NDArray[Any], ...] = (no, ids, rating, births, texts, self._sex, points, rank, line, counts)
         of_results: tuple[NDArray[Any], ...] = (rounds, opponents, self._colours, self._codes)
-        other_places, odd_places = self._others[:others], self._odd[:odd].tolist()
+        other_places = self._others[:others]
+        odd_places: list[list[int]] = self._odd[:odd].tolist()
         header_ends = self._header_ends().tolist()
-        remarked = self._remarks[:, :, 0].any(axis=1).tolist()
+        remarked: list[bool] = np.asarray(self._remarks[:, :, 0].any(axis=1)).tolist()
         read: list[PlayerLines] = []
         first = [0] * 5
         for file, last in enumerate(self._of_files.tolist()):

@@ -73,6 +73,7 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
         round_dates=dates,
         lines=lines,
         declared=declared,
+        extra={},
     )
 
 
