@@ -141,6 +141,19 @@ def choose_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rul
         raise WrongUsage(text("{problem}; name a rulebook with --rules ID", problem=message_of(unknown))) from None
 
 
+def editions_of(id: str | None, reports: Sequence[Report], pool: str) -> list[Rulebook]:
+    """Return the rulebook of each report: that of the ID, or FIDE's edition for the pool on the event's first day.
+
+    A report without a first day falls under the edition of the earliest event.
+    """
+    earliest = choose_rulebook(id, reports, pool)
+    if id is not None:
+        return [earliest] * len(reports)
+    of_days = {report.event.start: report for report in reports}
+    books = {day: choose_rulebook(None, [report], pool) if day else earliest for day, report in of_days.items()}
+    return [books[report.event.start] for report in reports]
+
+
 def known_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook | None:
     """Return the same, or None if no rulebook is named and none follows."""
     from ratinghouse.rulebooks import UnknownRulebook, rulebook_for

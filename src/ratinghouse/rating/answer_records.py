@@ -6,6 +6,8 @@ changes are numbers in natural units: PD 0.92, change 12.8.
 
 from __future__ import annotations
 
+from typing import NotRequired
+
 from typing_extensions import TypedDict  # the API's schemas follow from these; pydantic reads no other on Python 3.11
 
 from ratinghouse.kernel.finding_records import FindingJson
@@ -59,11 +61,12 @@ class EntryAnswer(EntryNumbers):
 
 
 class EventAnswer(TypedDict):
-    """An event with its entries."""
+    """An event with its entries. ``rules`` is the edition that it falls under, where the events have several."""
 
     name: str
     format: str | None
     entries: list[EntryAnswer]
+    rules: NotRequired[str]
 
 
 class PlayerNumbers(TypedDict, total=False):

@@ -19,7 +19,7 @@ from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.kernel.rule import UNKNOWN
-from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import POOLS
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, listed_inputs
 from ratinghouse.rating.rate_of_play import rate_columns
@@ -309,6 +309,23 @@ def _player_columns(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
     for name, by_id in roll.period.player_inputs.items():
         inputs[name] = [by_id.get(player.id, 0) for player in players]
     return inputs
+
+
+def tables_of(roll: Roll, fide_kind: str, register: Register | None = None) -> tuple[Standings, PlayerFacts]:
+    """Return the players of a roll as tables: by the register in force now, else by their latest reports.
+
+    With a ``register``, what that one said of them.
+    """
+    players = roll.players
+    if register is not None:
+        then = [register.get(player.id) if player.id else None for player in players]
+        listed = [player.with_fide_rating(fide_kind) if player else None for player in then]
+        return Standings.of_register(listed), PlayerFacts.of_register(listed)
+    listed = [player.listed.with_fide_rating(fide_kind) if player.listed else None for player in players]
+    ratings = [_current_rating(player) for player in players]
+    games = [_games(player, rating) for player, rating in zip(listed, ratings, strict=True)]
+    standings = Standings.of_register(listed, rating=ratings, total_games=games)
+    return standings, PlayerFacts.of_register(listed, birth=map(_birth, players), title=map(_title, players))
 
 
 def _current_rating(player: RollPlayer) -> int:

@@ -70,12 +70,20 @@ def list_of(
     book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = (), pool: str = "standard"
 ) -> date | None:
     """Return the latest list that any of the events enters, by the reports and the declared facts."""
-    events = {  # a month of events has few different days
+    lists = lists_of(book, reports, declared, pool)
+    return max((day for day in lists if day is not None), default=None)
+
+
+def lists_of(
+    book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = (), pool: str = "standard"
+) -> list[date | None]:
+    """Return the list that each of the events enters, by its report and the declared facts."""
+    asked = [
         (report.event.start, report.event.end, bool(facts.flags.get("official")), facts.days.get("reported"))
         for report, facts in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
-    }
-    lists = [_list_of_event(book, *event, pool) for event in events]
-    return max((day for day in lists if day is not None), default=None)
+    ]
+    answers = {event: _list_of_event(book, *event, pool) for event in set(asked)}  # a month has few different days
+    return [answers[event] for event in asked]
 
 
 def _list_of_event(

@@ -62,7 +62,7 @@ READERS: tuple[ReportReader, ...] = (
 )
 """Tried in this order."""
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
 
 

@@ -139,9 +139,13 @@ class Report:
         """Return how many rounds the event has: those announced, or those with results where these are more."""
         return max(self.event.rounds, self.last_round())
 
-    def last_round(self, counts: Callable[[Result], object] = lambda result: True) -> int:
+    def last_round(self, counts: Callable[[Result], object] | None = None) -> int:
         """Return the last round in which some player has a result that counts; 0 where nobody has."""
-        return max((result.round for entry in self.entries for result in entry.results if counts(result)), default=0)
+        by_columns: int | None = getattr(self.entries, "last_round", None)
+        if counts is None and by_columns is not None:
+            return by_columns
+        results = (result for entry in self.entries for result in entry.results)
+        return max((result.round for result in results if counts is None or counts(result)), default=0)
 
     def day_of(self, result: Result) -> date | None:
         """Return the day of a game: its own where the report gives one, else that of its round."""

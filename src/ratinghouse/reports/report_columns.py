@@ -16,6 +16,8 @@ from ratinghouse.reports.results import CODES
 CODE_NUMBERS = {code: number for number, code in enumerate(CODES)}
 """Result code -> its number in the column ``code``."""
 COLOUR_NUMBERS = {"": 0, "w": 1, "b": 2}
+SEX_NUMBERS = {"": 0, "m": 1, "w": 2}
+NO_POINTS = -(1 << 31)  # an entry of whom the report states none
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 NOT_IN_TABLE = 255  # a code or a colour that the table lacks
 
@@ -32,6 +34,9 @@ class ReportColumns(NamedTuple):
     rating: NDArray[np.int32]
     birth: NDArray[np.bytes_]  # ISO
     title: NDArray[np.bytes_]
+    sex: NDArray[np.uint8]  # of SEX_NUMBERS
+    points: NDArray[np.int32]  # hundredths as the report claims, or NO_POINTS
+    rank: NDArray[np.int32]
     line: NDArray[np.int32]
     result_counts: NDArray[np.int32]
     round: NDArray[np.int32]
@@ -50,7 +55,7 @@ class ReportColumns(NamedTuple):
         )
 
 
-ENTRY_COLUMNS = ("no", "id", "rating", "birth", "title", "line", "result_counts")
+ENTRY_COLUMNS = ("no", "id", "rating", "birth", "title", "sex", "points", "rank", "line", "result_counts")
 RESULT_COLUMNS = ("round", "opponent", "colour", "code")
 
 
@@ -74,6 +79,9 @@ def columns_of_entries(entries: Sequence[ReportEntry]) -> ReportColumns:
         rating=_whole(entry.rating or 0 for entry in entries),
         birth=_texts(entry.birth for entry in entries),
         title=_texts(entry.title for entry in entries),
+        sex=np.array([SEX_NUMBERS.get(entry.sex, 0) for entry in entries], np.uint8),
+        points=_whole(NO_POINTS if entry.points is None else entry.points for entry in entries),
+        rank=_whole(entry.rank or 0 for entry in entries),
         line=_whole(entry.line for entry in entries),
         result_counts=_whole(len(entry.results) for entry in entries),
         round=_whole(result.round for result in results),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -72,13 +73,27 @@ def report_sources(paths: Iterable[str]) -> Iterator[ReportSource | Finding]:
 
 def _sources(path: Path) -> Iterator[ReportSource | Finding]:
     if path.is_dir():
-        for file in sorted(path.rglob("*")):
-            if file.is_file() and not file.name.startswith("."):
-                yield from _sources(file)
+        for parts in sorted(_files_in(path)):
+            file = Path(*parts)
+            if file.suffix.lower() == ".zip":
+                yield from _archived(file)
+            else:
+                yield ReportSource(str(file), file)
     elif path.suffix.lower() == ".zip":
         yield from _archived(path)
     else:
         yield ReportSource(str(path), path)
+
+
+def _files_in(folder: Path) -> Iterator[tuple[str, ...]]:
+    """Yield the parts of the path of each file in a folder and in those below it; hidden files are left out."""
+    parts = folder.parts
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files_in(folder / entry.name)
+            elif entry.is_file() and not entry.name.startswith("."):
+                yield (*parts, entry.name)
 
 
 def _archived(path: Path) -> Iterator[ReportSource | Finding]:

@@ -27,6 +27,18 @@ class UnreadEntries(Sequence[ReportEntry]):
         return int(self.columns.result_counts.max(initial=0))
 
     @property
+    def last_round(self) -> int:
+        """Return the last round in which some entry has a result."""
+        return int(self.columns.round.max(initial=0))
+
+    @property
+    def women_only(self) -> bool:
+        """Return whether all entries are women; not where there is none."""
+        from ratinghouse.reports.report_columns import SEX_NUMBERS
+
+        return len(self) > 0 and bool((self.columns.sex == SEX_NUMBERS["w"]).all())
+
+    @property
     def paired(self) -> int:
         """Return how many entries have an opponent."""
         import numpy as np  # columns exist only where it is loaded

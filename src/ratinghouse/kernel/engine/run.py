@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.plan import Batch, PlannedRule, Reach, rules_for, schedule
 from ratinghouse.kernel.engine.scope import Scope
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 SHARD = 1 << 18  # rows; of a book with real numbers, which take twice the room, half as many
 
 FEWEST_SIDES = 20_000  # fewer are calculated by the rules as they are written, sooner than these are simplified
-CHOICE_VARIABLE = "RATINGHOUSE_BACKEND"  # "columns" or "compiled"; otherwise by the work there is
 
 _MOST_REPEATS = 10_000
 

@@ -13,7 +13,7 @@ _UNKNOWN = "X"
 _CLAIMS_LISTED = 8  # claims that one message lists
 _PAB = "U"
 _GAMES = frozenset(COMPLEMENT) | {_UNKNOWN}
-_AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
+AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
 _DECIDED = frozenset(
     {
         ("0", "0"),
@@ -133,7 +133,7 @@ def _compare(claim: Claim, answer: Claim, report: Report, findings: ReportFindin
         second=later.entry.numbered_name,
     )
     codes = (earlier.result.code, later.result.code)
-    if codes not in _AGREED:
+    if codes not in AGREED:
         message = text(
             "{meeting}: line {line} has {first_result}, this line {second_result}.",
             meeting=meeting,
