@@ -9,11 +9,12 @@ import pytest
 
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.correction import changes_between, correct
+from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import edit_player
+from ratinghouse.office.revisions.revisions import changes_of_ratings, revised_ratings
 from ratinghouse.rating.player_columns import Standings
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
@@ -231,9 +232,8 @@ def test_a_correction_names_who_enters_and_who_leaves_a_list(sqlite_office: Offi
     Player.objects.create(code="b", name="Borg, Ada")
     original = rated(a=2000, b=1800, c=1700, d=1500, g=1900)
     revised = rated(b=1805, c=1680, d=1500, e=1400, f=0, g=0)
-    shown = [
-        (one.code, one.name, one.original, one.revised, one.difference) for one in changes_between(original, revised)
-    ]
+    changes = changes_of_ratings(revised_ratings(original, revised), {"b": "Borg, Ada"})
+    shown = [(one.code, one.name, one.original, one.revised, one.difference) for one in changes]
     assert shown == [
         ("a", "", 2000, None, None),
         ("e", "", None, 1400, None),

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from ratinghouse.office.models import Event, PlayerWorking, PublishedList
-from ratinghouse.office.publishing import correction
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.revisions import revised_list
@@ -23,15 +22,21 @@ from tests.office.test_years import assert_explained
 def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Which new editions were derived in part, however many players of these small offices that involves."""
     derived_in_part: list[bool] = []
-    whole_or_part = revised_list.revised_list
+    lists = revised_list.RevisedLists
 
-    def remembered(*arguments: Any) -> Any:
-        revised = whole_or_part(*arguments)
-        derived_in_part.append(revised is not None)
-        return revised
+    def remember(name: str, is_part: bool) -> None:
+        derive = getattr(lists, name)
+
+        def remembered(*arguments: Any) -> Any:
+            rows = derive(*arguments)
+            derived_in_part.append(is_part)
+            return rows
+
+        monkeypatch.setattr(lists, name, remembered)
 
     monkeypatch.setattr(revised_list, "_LARGEST", 1.0)
-    monkeypatch.setattr(correction, "revised_list", remembered)
+    remember("_of_part", True)
+    remember("_whole", False)
     return derived_in_part
 
 

@@ -16,12 +16,7 @@ from ratinghouse.derivation.packed_columns import StoredColumns, pack
 from ratinghouse.derivation.recipe import completed
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.revision.crossing import crosses_players
-from ratinghouse.derivation.revision.partial_list import (
-    derive_part,
-    revised_counts,
-    revised_pending,
-    revised_standings,
-)
+from ratinghouse.derivation.revision.partial_list import derive_part, revised_counts, revised_pending
 from ratinghouse.derivation.revision.patched_workings import patched_working
 from ratinghouse.derivation.revision.touched import (
     Changes,
@@ -33,6 +28,7 @@ from ratinghouse.derivation.revision.touched import (
 )
 from ratinghouse.derivation.stored_workings import event_working, player_columns_of
 from ratinghouse.kernel.calendars.days import add_months
+from ratinghouse.rating.player_columns import Standings
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rating.histories import History, with_replaced
 
@@ -99,9 +95,7 @@ def compare(
     history: History, published: Derived, part: TouchedPart, recipe: Recipe, whole: Derived, changes: Changes
 ) -> None:
     derived = derive_part(recipe, part, history.source, every_column=True)
-    standings, _ = revised_standings(
-        published.standings, keys_of(published.standings.code), part, derived, keys_of(derived.basis.before.code)
-    )
+    standings = revised_standings(published.standings, part, derived.standings)
     for name, column in whole.standings.columns().items():
         assert column.tobytes() == getattr(standings, name).astype(column.dtype).tobytes(), name
     pending = revised_pending(published.pending_results, part, derived)
@@ -110,6 +104,13 @@ def compare(
     new = derived.standings.select(part.touched_rows(derived.standings))
     assert revised_counts(published.counts, old, new, merged_more(recipe, changes)) == whole.counts
     compare_workings(published, part, derived, whole)
+
+
+def revised_standings(published: Standings, part: TouchedPart, derived: Standings) -> Standings:
+    """A list with the rows of the touched players as they were derived, in the order of the register."""
+    old, new = published.select(~part.touched_rows(published)), derived.select(part.touched_rows(derived))
+    columns = {name: np.concatenate([column, getattr(new, name)]) for name, column in old.columns().items()}
+    return Standings(**columns).select(np.argsort(keys_of(columns["code"])))
 
 
 def compare_workings(published: Derived, part: TouchedPart, derived: Derived, whole: Derived) -> None:

@@ -7,14 +7,9 @@ shows exactly what would be written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-import numpy as np
-
-from ratinghouse.derivation.recipe_format import Recipe, read_recipe
-from ratinghouse.derivation.revision.touched import ListChanges, changes_of
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
@@ -25,48 +20,18 @@ from ratinghouse.office.events.receive import ReceivedFile, receive_in
 from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.models import Entry, Event, Player, Pool, PublishedList
+from ratinghouse.office.models import Entry, Event, Pool
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.publishing.list_references import references_of_recipe, references_of_returning
-from ratinghouse.office.publishing.publication import Progress, derive_list, write_content, write_list
-from ratinghouse.office.publishing.recipe_of_list import revised_recipe
-from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.results.event_results import is_rated_by_result
 from ratinghouse.office.results.left_out_games import repeat_decisions
 from ratinghouse.office.results.open_results import record_open_results
 from ratinghouse.office.results.revised_results import versions_with_other_scores
-from ratinghouse.office.revisions.revised_list import revised_list
-from ratinghouse.office.statutes.stored_statutes import unstored_statutes
-from ratinghouse.office.storage.stored_columns import naming_damage, pool_label, recipe_of
+from ratinghouse.office.results.successor import StoredSuccessor
+from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, publish_revisions
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports.declared_reading import read_as_declared, with_declared_header
-
-
-@dataclass(frozen=True)
-class Change:
-    """A player whose rating on a list changes with a correction."""
-
-    code: str
-    name: str
-    original: int | None
-    revised: int | None
-
-    @property
-    def difference(self) -> int | None:
-        """Return the change of rating; None if only one of the editions has a rating."""
-        return None if self.original is None or self.revised is None else self.revised - self.original
-
-
-@dataclass(frozen=True)
-class Revision:
-    """A list in its new edition, with the players whose rating changes."""
-
-    pool: str
-    date: date
-    edition: int
-    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True)
@@ -173,7 +138,9 @@ def _supersede(
         before={"event": old.pk, "sha256": old.received.sha256},
         after={"found": found.isoformat(), **(_journal_successor(new, first) if new else {})},
     )
-    revisions = tuple(_republish_lists(doing, replaced, new, first, reason, progress))
+    successor = StoredSuccessor(new) if new is not None else None
+    cause = Cause(frozenset(event.pk for event in replaced), old.pk, successor)
+    revisions = publish_revisions(doing, cause, first, reason, progress)
     if old.pool is not None:
         record_open_results(old.pool, [new.pk] if new is not None else [])
         forget_judgements(old.pool.pk, first)
@@ -184,7 +151,7 @@ def _replaced_versions(old: Event, new: Event | None) -> list[Event]:
     """Return the event that is replaced, first, and versions of its report whose results the new one corrects."""
     if new is None or not is_rated_by_result(new):
         return [old]
-    others = versions_with_other_scores(new) - {old.pk}
+    others = versions_with_other_scores(StoredSuccessor(new)) - {old.pk}
     return [old, *Event.objects.filter(pk__in=others, state=State.RATED).order_by("pk")]
 
 
@@ -265,90 +232,3 @@ def _reported_identity(entry: Entry) -> tuple[int, str, str]:
     report = read_as_declared(bytes(received.content), received.file, entry.event.reading)
     reported = next(entry_in_file for entry_in_file in report.entries if entry_in_file.no == entry.no)
     return entry.no, storable(reported.name), storable(reported.id)
-
-
-def _republish_lists(
-    doing: Act, replaced: Sequence[Event], new: Event | None, first: date, reason: str, progress: Progress | None
-) -> Iterator[Revision]:
-    """Publish a new edition of each affected list, oldest first, and yield the revisions."""
-    revisions = Revisions(doing, reason)
-    for rating_list in affected_lists(first, {str(event.pk) for event in replaced}, set(), progress):
-        yield revisions.publish(rating_list, revised_recipe(rating_list, replaced[0].pk, new))
-
-
-def affected_lists(
-    first: date, events: Collection[str], remade: set[tuple[str, str]], progress: Progress | None
-) -> Iterator[PublishedList]:
-    """Yield the lists from a day on that rest on some events or on lists in ``remade``, and add each to these."""
-    announce = progress or (lambda step: None)
-    later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None)
-    for key in list(later.order_by("date", "pk").values_list("pk", flat=True)):
-        rating_list = PublishedList.objects.select_related("pool").get(pk=key)
-        with naming_damage(recipe_of(rating_list)):
-            is_affected = _is_affected(rating_list, events, remade)
-        if is_affected:
-            announce(f"{rating_list.pool.name} {rating_list.date}")
-            remade.add((rating_list.pool.name, rating_list.date.isoformat()))
-            yield rating_list
-
-
-def _is_affected(rating_list: PublishedList, events: Collection[str], remade: set[tuple[str, str]]) -> bool:
-    """Return whether a list was calculated from one of the events, or from a list that is revised."""
-    recipe = read_recipe(rating_list.inputs)
-    named = [*references_of_recipe(recipe["lists"]), *references_of_returning(recipe["returning"])]
-    used = {(ref["pool"], ref["date"]) for ref in named}
-    return bool(used & remade) or any(event["event"] in events for event in recipe["events"])
-
-
-class Revisions:
-    """The new editions that one act publishes, oldest list first: each is derived as far as those before touch it."""
-
-    def __init__(self, doing: Act, reason: str) -> None:
-        self._doing, self._reason = doing, reason
-        self._changes: dict[tuple[str, str], ListChanges] = {}
-        self._office = TableSource()
-
-    def publish(self, rating_list: PublishedList, recipe: Recipe) -> Revision:
-        """Publish a new edition of a list by a revised recipe, and return whose ratings it changes."""
-        edition = rating_list.edition + 1
-        source = self._office.fresh(unstored_statutes(recipe))
-        revised = revised_list(rating_list, recipe, self._changes, source)
-        if revised is not None:
-            before, after = revised.before, revised.after
-            _make_former(rating_list)
-            write = revised.workings.write
-            write_content(self._doing, revised.content, source, write, edition=edition, reason=self._reason)
-        else:
-            before = source.read(rating_list)
-            new_list = derive_list(rating_list.pool, rating_list.date, recipe)
-            after = new_list.derived.standings
-            _make_former(rating_list)
-            write_list(self._doing, new_list, edition=edition, reason=self._reason)
-        self._office = source.fresh()
-        self._changes[rating_list.pool.name, rating_list.date.isoformat()] = changes_of(before, after)
-        return Revision(rating_list.pool.name, rating_list.date, edition, changes_between(before, after))
-
-
-def _make_former(rating_list: PublishedList) -> None:
-    """Mark a list as no longer current, before its new edition is written."""
-    PublishedList.objects.filter(pk=rating_list.pk).update(current=False)
-
-
-def changes_between(original: Standings, revised: Standings) -> tuple[Change, ...]:
-    """Return the players whose rating differs between two editions, the largest difference first."""
-    before = _ratings(original)
-    after = _ratings(revised)
-    moved = [code for code in sorted(before.keys() | after.keys()) if before.get(code, 0) != after.get(code, 0)]
-    names = dict(Player.objects.filter(code__in=moved).values_list("code", "name")) if len(moved) < 900 else {}
-    changes = [Change(code, names.get(code, ""), before.get(code) or None, after.get(code) or None) for code in moved]
-    return tuple(
-        sorted(changes, key=lambda change: -abs(change.difference) if change.difference is not None else -(10**6))
-    )
-
-
-def _ratings(standings: Standings) -> dict[str, int]:
-    rated = np.flatnonzero(standings.rating > 0)
-    pairs: Sequence[tuple[bytes, int]] = list(
-        zip(standings.code[rated].tolist(), standings.rating[rated].tolist(), strict=True)
-    )
-    return {code.decode(): rating for code, rating in pairs}

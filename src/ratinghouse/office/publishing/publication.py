@@ -176,12 +176,21 @@ def _close_cancelled_operations(pool: Pool, day: date, written: PublishedList) -
 
 
 def derive_list(
-    pool: Pool, day: date, recipe: Recipe, progress: Progress | None = None, *, every_column: bool = True
+    pool: Pool,
+    day: date,
+    recipe: Recipe,
+    progress: Progress | None = None,
+    *,
+    every_column: bool = True,
+    source: TableSource | None = None,
 ) -> DerivedList:
-    """Return the list that follows from its recipe; nothing is written. A list that is written needs every column."""
+    """Return the list that follows from its recipe; nothing is written. A list that is written needs every column.
+
+    ``source`` supplies what the recipe names where the tables alone do not: a new edition that is not written yet.
+    """
     announce = progress or (lambda step: None)
     announce("gathering")
-    source = TableSource(unstored_statutes(recipe))
+    source = source or TableSource(unstored_statutes(recipe))
     with garbage_collection_paused():
         try:
             whole, basis = completed(recipe, source)

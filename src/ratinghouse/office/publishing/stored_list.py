@@ -17,6 +17,7 @@ from ratinghouse.derivation.content_hash import (
     revised_digests,
 )
 from ratinghouse.office.models import KeptResult, ListTree, PublishedList
+from ratinghouse.office.publishing.carried_over import pending_result
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Standings
@@ -64,13 +65,7 @@ def stored_hash(rating_list: PublishedList, source: TableSource) -> str:
 
 def stored_pending_results(rating_list: PublishedList) -> list[PendingResult]:
     """Return the pending results that are stored with a list."""
-    rows = KeptResult.objects.filter(list=rating_list).select_related("player")
-    return [
-        PendingResult(
-            row.player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
-        )
-        for row in rows
-    ]
+    return [pending_result(row) for row in KeptResult.objects.filter(list=rating_list).select_related("player")]
 
 
 def write_pending_results(

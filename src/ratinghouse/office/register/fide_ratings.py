@@ -71,9 +71,14 @@ def record_new(doing: Act, ratings: Sequence[RatingOfPlayer], fresh: Iterable[in
     return {row.player_id for row in added}
 
 
-def ratings_at(act: int, kind: str) -> dict[int, list[HeldRating]]:
-    """Return the FIDE ratings of a kind by player, oldest first, as they were recorded at an act."""
+def ratings_at(act: int, kind: str, players: Sequence[int] | None = None) -> dict[int, list[HeldRating]]:
+    """Return the FIDE ratings of a kind by player, oldest first, as they were recorded at an act.
+
+    ``players`` are those whose ratings are wanted, where they are few.
+    """
     recorded = FideRating.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), kind=kind, recorded__lte=act)
+    if players is not None:
+        recorded = recorded.filter(player__in=players)
     ratings: dict[int, list[HeldRating]] = defaultdict(list)
     for player, day, rating in recorded.order_by("player", "day", "pk").values_list("player", "day", "rating"):
         ratings[player].append(HeldRating(day, rating))

@@ -7,17 +7,9 @@ from datetime import date
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Pool, PublishedList
-from ratinghouse.office.publishing.correction import (
-    Revision,
-    Revisions,
-    affected_lists,
-    day_pointed_out,
-    refuse_too_late,
-    refuse_without_reason,
-)
-from ratinghouse.office.publishing.publication import Progress
-from ratinghouse.office.publishing.recipe_of_list import revised_recipe
+from ratinghouse.office.publishing.correction import day_pointed_out, refuse_too_late, refuse_without_reason
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, publish_revisions
 from ratinghouse.office.storage.stored_columns import pool_label
 
 
@@ -64,11 +56,5 @@ def _republish(
         message = text("no {pool} list of {day} was calculated here", pool=pool_label(pool), day=str(day))
         raise refusal("no-such-list", message, text("to see the lists: ratinghouse history"))
     refuse_too_late(pool, rating_list.rules.split()[-1], day, found)
-    remade = {(pool.name, day.isoformat())}
-    revisions = Revisions(doing, reason)
-    first = revisions.publish(rating_list, revised_recipe(rating_list, by_todays_rules=True))
-    later = [
-        revisions.publish(dependent, revised_recipe(dependent))
-        for dependent in affected_lists(day, (), remade, progress)
-    ]
-    return (first, *later)
+    cause = Cause(by_todays_rules=rating_list)
+    return publish_revisions(doing, cause, day, reason, progress)
