@@ -9,7 +9,7 @@ import pytest
 
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.correction import correct as preview_of
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
@@ -17,6 +17,7 @@ from ratinghouse.office.register.register import edit_player
 from ratinghouse.office.revisions.revisions import changes_of_ratings, revised_ratings
 from ratinghouse.rating.player_columns import Standings
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
 
@@ -59,7 +60,7 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
     clerk = clerk_on(last + timedelta(days=10))
     paper = corrected_paper(event, last + timedelta(days=9))
     counts = (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
-    shown = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
+    shown = preview_of(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
     assert (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
     assert [revision.date for revision in shown.revisions] == [one.date for one in published]
     assert all(revision.edition == 2 for revision in shown.revisions)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ratinghouse.office.models import Event, PlayerWorking, PublishedList
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.revisions import revised_list
 from ratinghouse.office.revisions.stored_editions import editions_of_working
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 from tests.office.test_years import assert_explained
