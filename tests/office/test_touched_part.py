@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ratinghouse.office.models import Event, PlayerWorking, PublishedList
+from ratinghouse.office.publishing.carried_over import pending_results
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.revisions import revised_list
 from ratinghouse.office.revisions.stored_editions import editions_of_working
@@ -51,10 +52,20 @@ def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: li
     corrected = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
     assert verify().findings == ()
     assert any(parts)
+    assert_pending_as_published(simulation.pool)
     assert corrected.event is not None
     correct(clerk, corrected.event, None, "never played")
     assert verify().findings == ()
     assert_explained(simulation.pool)
+
+
+def assert_pending_as_published(pool: str) -> None:
+    """Each revised list takes the pending results that it would take if it were published now."""
+    for rating_list in PublishedList.objects.filter(pool__name=pool, current=True, taken_from=None):
+        lists = PublishedList.objects.filter(pool=rating_list.pool, current=True, date__lt=rating_list.date)
+        inputs = rating_list.inputs
+        rows = pending_results(rating_list.pool, rating_list.date, lists.order_by("date").last(), inputs["merged"])
+        assert inputs["kept"] == [list(row) for row in rows]
 
 
 def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_office: Office, parts: list[bool]) -> None:

@@ -122,8 +122,8 @@ class History:
     def _player(self, code: str) -> RegisterPlayer:
         born = self.chance.choice(["", "1950", "2008-01-01", "2009-05-17"])
         fide = self.chance.choice([None, None, 1700, 2200])
-        member = {"member_from": date(1999, 1, 1), "member_to": date(2099, 1, 1)}
-        return RegisterPlayer(code, birth=born, fide_rating=fide, **member)
+        since, until = date(1999, 1, 1), date(2099, 1, 1)
+        return RegisterPlayer(code, birth=born, fide_rating=fide, member_from=since, member_to=until)
 
     def publish(self, number: int) -> None:
         """Derive the next list of every pool."""
@@ -324,7 +324,7 @@ class History:
 
 def with_replaced(events: Sequence[EventOfRecipe], replaced: Mapping[str, EventOfRecipe | None]) -> list[EventOfRecipe]:
     """The events of a list of which some are replaced; a list takes the same results of the new one."""
-    rows = []
+    rows: list[EventOfRecipe] = []
     for event in events:
         by = replaced.get(event["event"], event)
         if by is not None:

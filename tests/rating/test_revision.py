@@ -32,7 +32,7 @@ from ratinghouse.rating.player_columns import Standings
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rating.histories import History, with_replaced
 
-HISTORIES = {
+HISTORIES: dict[tuple[str, ...], date] = {
     **{(id,): add_months(rulebook(id).in_force, 5) for id in rulebook_ids()},
     ("fide-2022", "fide-2024"): date(2024, 1, 1),
     ("fide-2003", "fide-2009-applied"): date(2009, 7, 1),
@@ -49,6 +49,23 @@ def test_rulebooks_in_which_opponents_read_other_events() -> None:
 @settings(max_examples=3, deadline=None)
 def test_the_touched_part_of_later_lists_is_what_the_whole_list_has(editions: tuple[str, ...], seed: int) -> None:
     follow_a_correction(seed, editions, HISTORIES[editions])
+
+
+def test_jcf_a_touched_player_who_joins_without_a_game_is_derived() -> None:
+    """JCF: a member's FIDE rating is adopted. Nothing says so but the recipe: there is no event, and no earlier row."""
+    history = History(1, ("jcf-2024",), HISTORIES["jcf-2024",])
+    recipe = settled(history.recipe("standard", 0, [history._event("standard", 0)]))
+    _, basis = completed(recipe, history.source)
+    whole = next_list(basis)
+    playing = {code for event in recipe["events"] for _, code in event["players"]}
+    joining = frozenset(set(recipe["joining"]) - playing)
+    assert joining
+    part = TouchedPart(joining, frozenset(), frozenset(), joining)
+    derived = derive_part(recipe, part, history.source)
+    expected = whole.standings.select(part.touched_rows(whole.standings))
+    assert expected.rating.all()
+    for name, column in expected.columns().items():
+        assert np.array_equal(column, getattr(derived.standings, name)), name
 
 
 def follow_a_correction(

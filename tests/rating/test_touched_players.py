@@ -38,7 +38,13 @@ def recipe(
     events_of: list[dict[str, Any]] | None = None,
     **more: Any,
 ) -> Recipe:
-    used = {"previous": reference("2024-06-01"), "in_force": [], "other": None, "standard": None, "year": None}
+    used: dict[str, Any] = {
+        "previous": reference("2024-06-01"),
+        "in_force": [],
+        "other": None,
+        "standard": None,
+        "year": None,
+    }
     document: Any = {
         "version": 4,
         "pool": "standard",

@@ -54,8 +54,9 @@ class PlannedSuccessor:
     def file(self) -> PlannedFile:
         """Return the file of the event, and its report as it would be read again where it is stored."""
         received = self.event.received
-        report = report_from_document(report_document(self.report), received.content)
-        return PlannedFile(self.event.pk, received.sha256, received.content, report)
+        raw = bytes(received.content)
+        report = report_from_document(report_document(self.report), raw)
+        return PlannedFile(self.event.pk, received.sha256, raw, report)
 
     @cached_property
     def _games(self) -> list[Game]:

@@ -75,7 +75,9 @@ class FollowedRows:
 
     def on(self, list_id: int, day: date, players: NDArray[np.int64]) -> ListRows:
         """Return the rows of players, in rising order, on the list of a day; they are followed from now on."""
-        if self._list and self._list != list_id:
+        if day < self._day:  # what was carried over does not say what it was before
+            self._players, self._rows = np.zeros(0, np.int64), NO_ROWS
+        elif self._list and self._list != list_id:
             self._follow(list_id, same_day=day == self._day)
         self._list, self._day = list_id, day
         new = np.setdiff1d(players, self._players, assume_unique=True)

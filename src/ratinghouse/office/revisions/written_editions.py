@@ -88,13 +88,13 @@ def _write_rows(written: Sequence[PublishedList], editions: Sequence[RevisedEdit
 
 
 def _insert(rows: Sequence[tuple[int, ListRows]], status: str | None = None) -> None:
-    lists = np.concatenate([np.full(len(of_list.players), number) for number, of_list in rows]) if rows else []
-    if not len(lists):
+    if not any(len(of_list.players) for _, of_list in rows):
         return
+    lists = np.concatenate([np.full(len(of_list.players), number) for number, of_list in rows])
     tables = [of_list for _, of_list in rows]
     columns = {name: np.concatenate([table.columns[name] for table in tables]) for name in tables[0].columns}
     together = ListRows(np.concatenate([table.players for table in tables]), columns)
-    insert_rows(np.asarray(lists), together, None if status is None else [status] * len(lists))
+    insert_rows(lists, together, None if status is None else [status] * len(lists))
 
 
 def _write_pending_results(
