@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
-from ratinghouse.office.models import ListingRow, ListPart
+from ratinghouse.office.models import ListPart
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.list_rows import (
     ListRows,
     StoredRows,
@@ -93,7 +94,9 @@ class FollowedRows:
         """Go on to another list: who has a row in a part that only one of the lists has may have another row on it."""
         before, after = self._parts[self._list], self._parts[list_id]
         other = before.keys() ^ after.keys()
-        few = len(self._players) < _FEW * ListingRow.objects.filter(list__in=other).count()
+        numbers = ", ".join(str(number) for number in other) or "NULL"
+        ((stored,),) = bulk_rows.few_rows(f"SELECT count(*) FROM office_listingrow WHERE list_id IN ({numbers})")
+        few = len(self._players) < _FEW * stored
         differing = rows_of_parts(other, self._players.tolist() if few else None)
         inside = np.isin(differing.rows.players, self._players)
         moved = np.unique(differing.rows.players[inside])
