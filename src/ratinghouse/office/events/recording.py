@@ -213,11 +213,11 @@ def store_entries_and_games(
         for game in games_of_report(reports[event.pk], by_result=rules_rate_results(event.rules))
     ]
     if games:
-        names = ("event_id", *GameRow._fields)
+        names = ("event_id", *GameOfReport._fields)
         bulk_rows.insert(Game, {name: [game[at] for game in games] for at, name in enumerate(names)})
 
 
-class GameRow(NamedTuple):
+class GameOfReport(NamedTuple):
     """A row of games; the fields are named as the columns are."""
 
     round: int
@@ -230,7 +230,7 @@ class GameRow(NamedTuple):
     reported: date | None
 
 
-def games_of_report(report: Report, *, by_result: bool) -> Iterator[GameRow]:
+def games_of_report(report: Report, *, by_result: bool) -> Iterator[GameOfReport]:
     """Yield every confirmed game once, as White has it, or the lower starting number where no colours are known."""
     sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed_results(report).items()}
     for (no, round, opponent), mine in sides.items():
@@ -239,7 +239,7 @@ def games_of_report(report: Report, *, by_result: bool) -> Iterator[GameRow]:
         if _is_first(no, mine, opponent, theirs):
             own_day = mine.date or theirs.date
             day, reported = own_day or report.event.day_of_round(round), own_day if by_result else None
-            yield GameRow(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day, reported)
+            yield GameOfReport(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day, reported)
 
 
 def _is_first(no: int, mine: Result, opponent: int, theirs: Result) -> bool:

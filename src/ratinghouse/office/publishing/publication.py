@@ -264,16 +264,13 @@ def write_content(
 
 
 def _write_rows(written: PublishedList, content: ListContent, source: TableSource) -> None:
-    """Write the rows of a list: a new edition differs from the one that it replaces, any other from the list before."""
+    """Write the rows of a list as differences from the list before."""
     rows = ListRows.of(content.standings, content.players)
     previous = content.recipe["lists"]["previous"]
-    if written.edition > 1:
-        base = PublishedList.objects.get(pool=written.pool, date=written.date, edition=written.edition - 1)
-    elif previous is not None:
-        base = list_of_reference(previous)
-    else:
+    if previous is None:
         write_whole(written, rows)
         return
+    base = list_of_reference(previous)
     write_differences(written, rows, base, source.rows(base))
 
 

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import numpy as np
-
-from ratinghouse.derivation.content_hash import (
-    DIGEST,
-    HASH_VERSION,
-    bucket_count,
-    bucket_digests,
-    buckets_of,
-    content_hash,
-    hash_of_tree,
-    revised_digests,
-)
+from ratinghouse.derivation.content_hash import HASH_VERSION, bucket_digests, content_hash, hash_of_tree
 from ratinghouse.office.models import KeptResult, ListTree, PublishedList
 from ratinghouse.office.publishing.carried_over import pending_result
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -28,25 +17,11 @@ def seal(rating_list: PublishedList, standings: Standings, pending: Iterable[Pen
 
     It is taken over what was derived, not over what was written: whoever verifies the list compares the two.
     """
-    digests = _digests(rating_list, standings)
+    digests = bucket_digests(standings)
     ListTree.objects.create(list=rating_list, digests=digests)
     rating_list.hash_version = HASH_VERSION
     rating_list.content_hash = hash_of_tree(rating_list.inputs_hash, digests, pending)
     rating_list.save(update_fields=["differs_from", "hash_version", "content_hash"])
-
-
-def _digests(rating_list: PublishedList, standings: Standings) -> bytes:
-    """Return the digests of a list; for a new edition, of the buckets in which it differs from the one it replaces."""
-    base, count = rating_list.differs_from, bucket_count(len(standings))
-    if base is None or base.date != rating_list.date:
-        return bucket_digests(standings)
-    stored = ListTree.objects.filter(list=base).values_list("digests", flat=True).first()
-    if stored is None or len(stored) != count * DIGEST:
-        return bucket_digests(standings)
-    codes = [code.encode() for code in rating_list.rows.values_list("player__code", flat=True)]
-    changed = buckets_of(codes, count)
-    rows = np.isin(buckets_of(standings.code.tolist(), count), changed)
-    return revised_digests(bytes(stored), set(changed.tolist()), standings.select(rows))
 
 
 def has_stored_tree(rating_list: PublishedList, source: TableSource) -> bool:

@@ -15,7 +15,7 @@ from ratinghouse.office.models import KeptResult, Player, Pool
 from ratinghouse.office.publishing.carried_over import ResultOfList, last_rated, pending_result, still_pending
 from ratinghouse.office.publishing.list_references import CurrentEditions
 from ratinghouse.office.revisions.published_rows import RowsOfPlayers
-from ratinghouse.office.revisions.revised_list import PublishedEdition, RevisedEdition
+from ratinghouse.office.revisions.revised_list import EditionToRevise, RevisedEdition
 from ratinghouse.office.revisions.revised_pending import PendingAfter, by_player, revised_rows
 from ratinghouse.office.revisions.revision_source import RevisionSource
 from ratinghouse.office.storage.list_rows import ListRows
@@ -53,7 +53,7 @@ class PendingHistory:
             rows = revised_rows(recipe["kept"], self._players[pool], last.published, last.revised)
         return self._looked_up(recipe, previous) if rows is None else rows
 
-    def add(self, published: PublishedEdition, edition: RevisedEdition, changes: ListChanges) -> None:
+    def add(self, published: EditionToRevise, edition: RevisedEdition, changes: ListChanges) -> None:
         """Take over what a new edition of a list leaves for the next one."""
         pool, day = edition.replaced.pool.name, edition.replaced.date.isoformat()
         old, new = ([pending_result_row(row) for row in it.pending] for it in (published, edition))

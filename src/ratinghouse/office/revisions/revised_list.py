@@ -47,7 +47,7 @@ _LARGEST = 0.5  # of the players of a list: if more are involved, the whole list
 
 
 @dataclass(frozen=True)
-class PublishedEdition:
+class EditionToRevise:
     """A published list that is revised, with its recipe, its pending results and the digests of its hash, if any.
 
     ``is_recorded``: its statutes are known. If not, nothing says by which rules its rows were calculated.
@@ -108,7 +108,7 @@ class RevisedLists:
         self._stores_workings = stores_workings
         self._digests = EditionDigests(source)
 
-    def revised(self, published: PublishedEdition, recipe: Recipe, changes: Changes) -> RevisedEdition:
+    def revised(self, published: EditionToRevise, recipe: Recipe, changes: Changes) -> RevisedEdition:
         """Return a list by a revised recipe. ``changes`` are those on the lists that have a new edition already."""
         rating_list = published.rating_list
         self.source.forget_rows()
@@ -136,7 +136,7 @@ class RevisedLists:
             after=rows.after,
         )
 
-    def _part(self, published: PublishedEdition, recipe: Recipe, changes: Changes) -> TouchedPart | None:
+    def _part(self, published: EditionToRevise, recipe: Recipe, changes: Changes) -> TouchedPart | None:
         """Return what has to be derived anew; None if all has to be."""
         if not published.is_recorded or not published.has_working:
             return None
@@ -148,7 +148,7 @@ class RevisedLists:
             return None
         return part if len(part.involved) <= _LARGEST * counts["players"] else None
 
-    def _of_part(self, published: PublishedEdition, recipe: Recipe, part: TouchedPart, changes: Changes) -> _Rows:
+    def _of_part(self, published: EditionToRevise, recipe: Recipe, part: TouchedPart, changes: Changes) -> _Rows:
         source, rating_list = self.source, published.rating_list
         records = {code for pair in recipe["merged"] if not part.involved.isdisjoint(pair) for code in pair}
         source.read_players(part.involved | records, recipe, rating_list)
@@ -175,7 +175,7 @@ class RevisedLists:
             after=after,
         )
 
-    def _whole(self, published: PublishedEdition, recipe: Recipe) -> _Rows:
+    def _whole(self, published: EditionToRevise, recipe: Recipe) -> _Rows:
         source, rating_list = self.source, published.rating_list
         source.forget_rows()
         new_list = derive_list(

@@ -28,7 +28,7 @@ from ratinghouse.office.publishing.recipe_of_list import recipe_by_todays_statut
 from ratinghouse.office.results.successor import Successor
 from ratinghouse.office.revisions.pending_history import PendingHistory
 from ratinghouse.office.revisions.read_editions import StoredEdition, stored_editions
-from ratinghouse.office.revisions.revised_list import PublishedEdition, RevisedEdition, RevisedLists, reference_to
+from ratinghouse.office.revisions.revised_list import EditionToRevise, RevisedEdition, RevisedLists, reference_to
 from ratinghouse.office.revisions.revision_source import PlannedFile, RevisionSource
 from ratinghouse.office.revisions.written_editions import write_editions
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
@@ -137,7 +137,7 @@ def _revised_editions(
             continue
         announce(f"{rating_list.pool.name} {rating_list.date}")
         with garbage_collection_paused():
-            published = PublishedEdition(
+            published = EditionToRevise(
                 rating_list, original, is_recorded, stored.pending, stored.digests, stored.has_working
             )
             if cause.by_todays_rules == rating_list:
