@@ -17,6 +17,7 @@ from ratinghouse.office.events.receive import receive
 from ratinghouse.office.events.stored_report import report_of
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Event, JournalEntry, Received, StoredReading
+from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import preview, publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
@@ -24,7 +25,6 @@ from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.reading import read_report
 from ratinghouse.reports.report_record import REPORT_FORMAT
 from tests.office.offices import Office
-from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper, first_rated
 from tests.office.test_erasing import CODE, erase, season
