@@ -78,6 +78,16 @@ def own(total: Any, mark: Any) -> Any:
     return total + mark
 
 
+def doubled(total: Any) -> Any:
+    """Twice as much."""
+    return total * 2
+
+
+def opposed_doubled(opponent_doubled: Any) -> Any:
+    """That of the opponent, twice."""
+    return opponent_doubled
+
+
 def opposed(opponent_total: Any) -> Any:
     """That of the opponent."""
     return opponent_total
@@ -91,5 +101,6 @@ def opposed_before(opponent_before: Any) -> Any:
 def test_a_column_over_several_events_that_opponents_read_leads_from_event_to_event() -> None:
     assert not crosses_players(book_of(("player", total), ("side", own)))
     assert crosses_players(book_of(("player", total), ("side", opposed)))
+    assert crosses_players(book_of(("player", total), ("player", doubled), ("side", opposed_doubled)))
     assert not crosses_players(book_of(("entry", before)))
     assert crosses_players(book_of(("entry", before), ("side", opposed_before)))
