@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,12 @@ def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Column
 
 def optional_columns(book: Rulebook) -> set[str]:
     """Return the columns that a working can lack: those on request, and input columns that only they read."""
+    return _optional_columns(book, len(book.names))
+
+
+@lru_cache(maxsize=64)
+def _optional_columns(book: Rulebook, names: int) -> set[str]:
+    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
     rules = [rule for rule in book.rules if not rule.on_request]
     read = {rule.name for rule in rules}.union(*(needed_by(book, rule) for rule in rules))
     columns: tuple[Rule | InputColumn, ...] = (*book.rules, *book.input_columns)

@@ -44,10 +44,24 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
         working = _simplified(book, frame, asked_for, shard)
         if working is not None:
             return working
+    rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
+    if not frame.players and not frame.events:
+        return _of_nobody(book, frame, rules)
     store = Store(book, frame)
     _run_batches(schedule(book, asked_for), store, shard or _shard(book))
-    rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
     return Working(book, frame, store.finished(rules))
+
+
+def _of_nobody(book: Rulebook, frame: Frame, rules: Sequence[Rule]) -> Working:
+    """Return the working of a frame without players: only columns of the run have a row."""
+    store = Store(book, frame)
+    of_run = [rule for rule in rules if rule.per == "run"]
+    if of_run:
+        _run_batches(schedule(book, frozenset(rule.name for rule in of_run)), store, _shard(book))
+    for rule in rules:
+        if rule.per != "run":
+            store.arrays[rule.name] = np.zeros(0, kind_of(rule.unit, rule.per))
+    return Working(book, frame, store.finished(list(rules)))
 
 
 def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: int | None) -> Working | None:

@@ -81,11 +81,14 @@ def stored_findings(event: Event) -> tuple[Finding, ...]:
 
 
 def _identified(reports: Mapping[int, Report]) -> dict[int, IdentifiedEntries]:
-    entries = {number: [_reported(entry) for entry in distinct_entries(report)] for number, report in reports.items()}
+    entries = {
+        number: [reported_in_file(entry) for entry in distinct_entries(report)] for number, report in reports.items()
+    }
     return identify_entries(entries, {})
 
 
-def _reported(entry: ReportEntry) -> ReportedEntry:
+def reported_in_file(entry: ReportEntry) -> ReportedEntry:
+    """Return an entry of a report as it is stored and matched."""
     said = (entry.name, entry.id, entry.fed, entry.birth, entry.sex)
     return ReportedEntry(entry.no, *map(storable, said))
 
@@ -207,14 +210,14 @@ def store_entries_and_games(
     games = [
         (event.pk, *game)
         for event in events
-        for game in _games(reports[event.pk], by_result=rules_rate_results(event.rules))
+        for game in games_of_report(reports[event.pk], by_result=rules_rate_results(event.rules))
     ]
     if games:
-        names = ("event_id", *_Game._fields)
+        names = ("event_id", *GameOfReport._fields)
         bulk_rows.insert(Game, {name: [game[at] for game in games] for at, name in enumerate(names)})
 
 
-class _Game(NamedTuple):
+class GameOfReport(NamedTuple):
     """A row of games; the fields are named as the columns are."""
 
     round: int
@@ -227,7 +230,7 @@ class _Game(NamedTuple):
     reported: date | None
 
 
-def _games(report: Report, *, by_result: bool) -> Iterator[_Game]:
+def games_of_report(report: Report, *, by_result: bool) -> Iterator[GameOfReport]:
     """Yield every confirmed game once, as White has it, or the lower starting number where no colours are known."""
     sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed_results(report).items()}
     for (no, round, opponent), mine in sides.items():
@@ -236,7 +239,7 @@ def _games(report: Report, *, by_result: bool) -> Iterator[_Game]:
         if _is_first(no, mine, opponent, theirs):
             own_day = mine.date or theirs.date
             day, reported = own_day or report.event.day_of_round(round), own_day if by_result else None
-            yield _Game(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day, reported)
+            yield GameOfReport(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day, reported)
 
 
 def _is_first(no: int, mine: Result, opponent: int, theirs: Result) -> bool:

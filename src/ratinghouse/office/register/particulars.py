@@ -30,12 +30,14 @@ def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player
 
 def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, Former]:
     """Return what the register said at an act of the players whose particulars were changed after it."""
-    changed = Former.objects.filter(until__gt=act).order_by("-until")
     if ids is None:
+        changed = Former.objects.filter(until__gt=act).order_by("-until")
         return {former.player_id: former for former in changed.iterator(2000)}
     formers = {}
     for some in _some(ids):
-        formers.update({former.player_id: former for former in changed.filter(player__in=some)})
+        players = ", ".join(str(int(id)) for id in some)
+        query = f"SELECT * FROM office_former WHERE until > %s AND player_id IN ({players}) ORDER BY until DESC"
+        formers.update({former.player_id: former for former in Former.objects.raw(query, [act])})
     return formers
 
 
