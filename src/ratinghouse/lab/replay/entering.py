@@ -61,17 +61,16 @@ class WhenSeen:
 
     def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
         games = self._games
-        stated = [(games.white[game], games.white_rating[game]), (games.black[game], games.black_rating[game])]
-        player = np.stack([side for side, _ in stated], axis=1).reshape(-1)  # game by game: the earliest is taken
-        rating = np.stack([number for _, number in stated], axis=1).reshape(-1)
+        player = np.concatenate([games.white[game], games.black[game]])
+        rating = np.concatenate([games.white_rating[game], games.black_rating[game]])
         unrated = (state.standings.rating[player] == 0) & (state.standings.total_games[player] == 0)
-        new = np.flatnonzero(unrated & (rating > 0))[::-1]
-        first = np.zeros(len(state.standings), np.int64)
-        first[player[new]] = rating[new]  # the last written is the earliest game
-        rows = np.unique(player[new]).astype(np.intp)
-        peak = np.maximum(state.standings.peak[rows], first[rows])
-        state.enter(rows, 0, rating=first[rows], total_games=np.full(len(rows), ESTABLISHED), peak=peak)
-        return rows
+        new = np.flatnonzero(unrated & (rating > 0))
+        new = new[np.argsort(new % max(len(game), 1), kind="stable")]  # the earliest game first
+        rows, first = np.unique(player[new], return_index=True)
+        stated = rating[new[first]].astype(np.int64)
+        peak = np.maximum(state.standings.peak[rows], stated)
+        state.enter(rows.astype(np.intp), 0, rating=stated, total_games=np.full(len(rows), ESTABLISHED), peak=peak)
+        return rows.astype(np.intp)
 
 
 class FromLists:

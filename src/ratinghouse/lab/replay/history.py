@@ -186,7 +186,7 @@ class Replay:
     def _operations(self, day: date) -> list[Operation]:
         if not self.question.with_operations:
             return []
-        return operations_of_list(self.archive, self._books.values(), day)
+        return operations_of_list(self.archive, self._books.values(), day, self.state.standings.code)
 
     def _games_in_year(self, day: date) -> NDArray[np.int64] | None:
         if "games_in_year" not in self.question.editions.of_list(day).names:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
-from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 from ratinghouse.rating.games.games_frame import PlayersOfPeriod, frame_of_games
@@ -33,7 +33,7 @@ def players_waiting(state: StandingsOfAll, editions: ReplayEditions, day: date, 
     if not all(isinstance(book.names.get("in_window"), Rule) for book in books):
         waiting[state.pending.player] = True
         return waiting
-    pending = state.pending.in_order_of_time(state.standings.code)
+    pending = state.pending.in_order_of_time(state.standings.code)  # as its frame has them
     players = np.unique(pending.player)
     own = PendingResults(**{**vars(pending), "player": np.searchsorted(players, pending.player)})
     standings, facts = state.standings.select(players), state.facts.select(players)
@@ -50,6 +50,12 @@ def _in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
     """Return of each entry whether it is in the window, or the rule does not say."""
     rule = book.names["in_window"]
     assert isinstance(rule, Rule)
-    says = [rule.where is None or working.holds(rule.where, "entry", row) for row in range(working.frame.entries)]
-    in_window: NDArray[np.bool_] = working["in_window"] | ~np.array(says, np.bool_)
-    return in_window
+    in_window: NDArray[np.bool_] = working["in_window"]
+    if rule.where is None:
+        return in_window
+    where, frame = book.names[rule.where], working.frame
+    assert isinstance(where, (Rule, InputColumn))
+    says = working[where.name] if isinstance(where, Rule) else frame.inputs[where.name]
+    if where.per in ("event", "player"):
+        says = says[frame.event_of_entry if where.per == "event" else frame.player_of_entry]
+    return in_window | ~says

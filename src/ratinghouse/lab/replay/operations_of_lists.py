@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import Operation
 from ratinghouse.derivation.operations import SINGLE
@@ -14,10 +15,12 @@ from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.tables import ArchiveOperations
 
 
-def operations_of_list(archive: Archive, books: Iterable[Rulebook], day: date) -> list[Operation]:
-    """Return the operations of the list of a day."""
+def operations_of_list(
+    archive: Archive, books: Iterable[Rulebook], day: date, code: NDArray[np.bytes_]
+) -> list[Operation]:
+    """Return the operations of the list of a day; ``code`` are the codes of the archive's players in the replay."""
     if archive.operations is not None:
-        return _decided(archive, archive.operations, day)
+        return _decided(archive.operations, day, code)
     return [
         Operation(rule.id, rule.id)
         for book in books
@@ -26,12 +29,12 @@ def operations_of_list(archive: Archive, books: Iterable[Rulebook], day: date) -
     ]
 
 
-def _decided(archive: Archive, table: ArchiveOperations, day: date) -> list[Operation]:
+def _decided(table: ArchiveOperations, day: date, code: NDArray[np.bytes_]) -> list[Operation]:
     operations = []
     for key in dict.fromkeys(table.key[table.list_day == day.toordinal()].tolist()):
         rows = np.flatnonzero(table.key == key)
         kind, described, article = (getattr(table, name)[rows[0]].decode() for name in ("kind", "described", "article"))
-        codes = archive.players.code[table.player[rows]].tolist()
-        ratings = {code.decode(): int(new) for code, new in zip(codes, table.rating[rows].tolist(), strict=True)}
+        new = zip(code[table.player[rows]].tolist(), table.rating[rows].tolist(), strict=True)
+        ratings = {player.decode(): rating for player, rating in new}
         operations.append(Operation(key.decode(), kind, described, article, ratings if kind == SINGLE else {}))
     return operations

@@ -58,6 +58,7 @@ class ReplayRecord:
     entry: str
     thin: float
     seed: int
+    everybody: bool  # whether players were derived whom a list cannot change but in K and inactivity
     lists: tuple[str, ...]  # the days of all lists of the history
     finished: int = 0  # how many of them have their files
     assumptions: tuple[Mapping[str, Any], ...] = ()  # findings with the code input-assumed

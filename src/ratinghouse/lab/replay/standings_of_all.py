@@ -16,12 +16,19 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 
 Rows = NDArray[np.intp]
 _LIST_COLUMNS = ("rating", "total_games", "k", "peak")
+_CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
+"""What the next list reads of a player; the rest of a row is said of one list."""
 _FIELDS = ("rating", "games", "k", "peak")
+
+
+def row_codes(players: ArchivePlayers) -> NDArray[np.bytes_]:
+    """Return codes for the players of a replay: their rows, in few bytes and in the order of the rows."""
+    return np.char.zfill(np.arange(len(players)).astype("S9"), len(str(len(players))))
 
 
 def facts_of(players: ArchivePlayers) -> PlayerFacts:
     """Return what an archive says of its players, as rulebooks read it."""
-    facts = PlayerFacts.empty(players.code)
+    facts = PlayerFacts.empty(row_codes(players))
     known: dict[str, NDArray[Any]] = {"birth": players.birth, "title": players.title}
     for name in ("flags", "fide_rating", "fide_day", "other_rating", "member_from", "member_to", "lapses"):
         column = getattr(players, name)
@@ -74,7 +81,7 @@ class StandingsOfAll:
     @classmethod
     def of(cls, players: ArchivePlayers) -> StandingsOfAll:
         """Return players of whom nobody is rated."""
-        standings = Standings.empty(players.code)
+        standings = Standings.empty(row_codes(players))
         nobody = np.zeros(len(players), np.bool_)
         return cls(facts_of(players), standings, nobody, [PastList.of(1, standings)], PendingResults.none(), [])
 
@@ -91,9 +98,8 @@ class StandingsOfAll:
     def take(self, derived: Derived, rows: Rows) -> None:
         """Take over a derived list of some of the players; ``rows`` are those of the basis."""
         listed = rows[derived.rows]
-        for name, column in derived.standings.columns().items():
-            if name != "code":
-                getattr(self.standings, name)[listed] = column
+        for name in _CARRIED:
+            getattr(self.standings, name)[listed] = getattr(derived.standings, name)
         self.listed[listed] = True
 
     def close(self, day: int, played: Rows, games: Whole, new: PendingResults, keep_from: int) -> None:
@@ -134,8 +140,9 @@ class StandingsOfAll:
     @classmethod
     def from_arrays(cls, players: ArchivePlayers, arrays: Any) -> StandingsOfAll:
         """Return what ``arrays`` gave."""
-        code = players.code
-        standings = Standings(code=code, **{n: arrays[f"now {n}"] for n in Standings.definitions if n != "code"})
+        standings = Standings(
+            code=row_codes(players), **{n: arrays[f"now {n}"] for n in Standings.definitions if n != "code"}
+        )
         past = []
         while f"past {len(past)} day" in arrays:
             columns = {item.name: arrays[f"past {len(past)} {item.name}"] for item in fields(PastList)}
