@@ -485,6 +485,7 @@ class EditionLaw:
         for version, number in STATUTE_VERSIONS.items():
             demand(document[version] == number, f"a statute has {version} {document[version]}, not {number}")
         self.id: str = document["edition"]["id"]
+        demand("+" not in self.id, f"{self.id} is amended for study: no list follows from it")
         self.changes_idle: bool = document["edition"]["changes_idle"]
         demand(len(document["names"]) <= MOST_NAMES, f"a statute has at most {MOST_NAMES} names")
         self.names: dict[str, LawName] = {}

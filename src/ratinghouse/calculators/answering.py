@@ -57,7 +57,7 @@ _BEARING = {
 def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """Return the answer of one rulebook; the article's with the regulation's beside it."""
     answer = CALCULATORS[calculator](book, question)
-    if isinstance(answer, Finding) or book.id != "article":
+    if isinstance(answer, Finding) or book.base_id != "article":
         return answer
     answer["contradictions"] = contradictions(calculator)
     if calculator == "convert":

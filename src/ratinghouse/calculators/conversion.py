@@ -29,7 +29,7 @@ SYSTEMS: Mapping[str, System] = {
 
 def convert(book: Rulebook, question: CalculatorQuestion) -> Outcome:
     """Return a rating of another system as a FIDE rating, approximately."""
-    if book.id != "article":
+    if book.base_id != "article":
         return refused(
             book, "no-conversions", text("it converts no ratings; only the article does"), text("use --rules article")
         )

@@ -167,7 +167,11 @@ def rulebook_of_option(name: str) -> Rulebook:
 
 
 def named_rulebook(name: str) -> Rulebook:
-    """Return the rulebook of an ID, of a Python file or of a folder. Raise ``UnknownRulebook``."""
+    """Return the rulebook of an ID, of a Python file or of a folder, also an amended one. Raise ``UnknownRulebook``."""
+    if "+" in name or name.startswith("lab-"):
+        from ratinghouse.lab import rulebooks_for_study
+
+        return rulebooks_for_study.named_rulebook(name)
     return rulebook_at(name) if name.endswith(".py") or "/" in name or Path(name).is_dir() else rulebook(name)
 
 

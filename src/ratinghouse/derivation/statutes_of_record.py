@@ -15,6 +15,7 @@ from typing import Any
 from ratinghouse.derivation.operations import REVERSAL, SINGLE
 from ratinghouse.derivation.recipe_format import Recipe, read_recipe
 from ratinghouse.kernel.statutes.expressions import StatuteError
+from ratinghouse.kernel.statutes.fields import AMENDED
 from ratinghouse.kernel.statutes.statute import Statute, read_statute
 from ratinghouse.kernel.texts import text
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute, releases, statute_of_text
@@ -70,7 +71,10 @@ def named_statute(document_hash: str, content: bytes) -> Statute:
     """Return the statute with this content, if it is the one that has this hash and can be read."""
     if hashlib.sha256(content).hexdigest() != document_hash:
         raise SourceIncomplete(text("the statute {hash} is not the one that was stored", hash=document_hash[:12]))
-    return _read(content)
+    law = _read(content)
+    if AMENDED in law.id:
+        raise SourceIncomplete(text("{id} is amended for study: no list follows from it", id=law.id))
+    return law
 
 
 @lru_cache(maxsize=64)

@@ -5,9 +5,10 @@ Order written is order run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.calendars.calendar import Calendar
@@ -16,6 +17,7 @@ from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Check, DatedCheck, InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.rule_set import Function, RuleSet, parameters_of
+from ratinghouse.kernel.statutes.fields import AMENDED
 from ratinghouse.kernel.texts import Text
 from ratinghouse.kernel.units import Unit
 
@@ -56,10 +58,33 @@ class Rulebook(RuleSet):
         self.checks: list[Check] = []
         self.dated_checks: list[DatedCheck] = []
         self.adjustments: tuple[AdjustmentRule, ...] = ()
+        self.amendments: Amendments | None = None
         self._calendar: Calendar | None = None
         self._names_sorted = 0
         self._rules: tuple[Rule, ...] = ()
         self._reasons: tuple[Rule, ...] = ()
+
+    @property
+    def base_id(self) -> str:
+        """Return the name of the edition itself; of an amended one, that of the edition without its amendments."""
+        return self.id.partition(AMENDED)[0]
+
+    @property
+    def is_amended(self) -> bool:
+        """Return whether this is an edition amended for study: no office publishes by it."""
+        return AMENDED in self.id
+
+    def amended(self, *, rules: Iterable[Function] = (), **changes: Any) -> Rulebook:
+        """Return a new book, for study: this edition with other values, tables or rules.
+
+        ``book.amended(cap=350, table_b=logistic(480))`` states values of the book and of its calendar in natural
+        units, as numbers or as text; a ``Dated`` or ``"1000@2012-07-01"`` changes from a day on. Each of ``rules`` is
+        a function that takes the place of the rule of its name, and must have its unit. Raise WrongAmendment with
+        everything that is wrong.
+        """
+        from ratinghouse.kernel.amending.amended_book import amended_book
+
+        return amended_book(self, changes, rules)
 
     @property
     def calendar(self) -> Calendar:
@@ -237,3 +262,10 @@ class Rulebook(RuleSet):
     def _needed_facts(self, rule: Rule) -> tuple[str, ...]:
         columns = (self.names.get(name) for name in rule.parameters)
         return tuple(column.name for column in columns if isinstance(column, InputColumn) and column.option)
+
+
+class Amendments(NamedTuple):
+    """The edition that an amended one was made of, and what stands in the place of its names."""
+
+    base: Rulebook
+    contents: Mapping[str, Any]

@@ -8,13 +8,17 @@ from __future__ import annotations
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.office.refusal import refusal
-from ratinghouse.rulebooks import UnknownRulebook, rulebook
+from ratinghouse.rulebooks import NotForOffices, UnknownRulebook, rulebook
+
+FOLLOW_AN_EDITION = text("an office publishes by editions in force: choose one, see ratinghouse rules")
 
 
 def followed_rulebook(rules: str) -> Rulebook:
     """Return the rulebook of this ID, for an act that needs it. Raise ``Refused`` where it cannot be used."""
     try:
         return rulebook(rules)
+    except NotForOffices as problem:
+        raise refusal("rulebook-not-in-force", message_of(problem), FOLLOW_AN_EDITION) from None
     except UnknownRulebook as problem:
         remedy = text("install the package that it comes with, or correct it; what is published does not need it")
         raise refusal("rulebook-unavailable", message_of(problem), remedy) from None

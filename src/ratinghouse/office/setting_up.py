@@ -11,13 +11,13 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import message_of, text
-from ratinghouse.office.followed_rulebooks import installed_rulebook
+from ratinghouse.office.followed_rulebooks import FOLLOW_AN_EDITION, installed_rulebook
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Federation, Pool, PoolRules
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.period import POOLS
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for
+from ratinghouse.rulebooks import NotForOffices, UnknownRulebook, rulebook, rulebook_for
 
 Timeline = Mapping[str, date]  # the rulebook's ID -> the first day of events under it
 
@@ -170,6 +170,8 @@ def _pool_findings(name: str, timeline: Timeline) -> list[Finding]:
     for id, since in timeline.items():
         try:
             rulebook(id)
+        except NotForOffices as problem:
+            findings.append(_error("rulebook-not-in-force", message_of(problem), FOLLOW_AN_EDITION))
         except UnknownRulebook as unknown:
             findings.append(_error("no-such-rulebook", str(unknown), text("see: ratinghouse rules")))
         if standing.get(since, id) != id:

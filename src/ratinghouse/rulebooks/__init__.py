@@ -16,9 +16,10 @@ from sys import modules
 from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.statutes.fields import AMENDED
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks.edition_cache import stored_or_new
-from ratinghouse.rulebooks.loading import BrokenRulebook, UnknownRulebook, load
+from ratinghouse.rulebooks.loading import BrokenRulebook, NotForOffices, UnknownRulebook, load
 from ratinghouse.rulebooks.sources import RulebookSource, file_source, installed_sources, own_sources
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BrokenRulebook",
+    "NotForOffices",
     "UnknownRulebook",
     "adjustments_of",
     "broken_rulebooks",
@@ -162,6 +164,8 @@ def _dates(ids: Iterable[str]) -> list[EditionDates]:
 @cache
 def _outcome(id: str) -> Rulebook | BrokenRulebook:
     source = own_sources().get(id) or _sources().get(id)
+    if source is None and AMENDED in id:
+        raise NotForOffices(text("{id} is amended for study: it is in force nowhere", id=id))
     if source is None:
         raise UnknownRulebook(text("there is no rulebook {id}; there are {ids}", id=repr(id), ids=rulebook_ids()))
     try:

@@ -25,7 +25,7 @@ def import_finding(source: RulebookSource, problem: BaseException) -> Finding:
     if isinstance(problem, SyntaxError):
         return Finding("error", "syntax", text("this is not Python: {reason}", reason=problem.msg), "", "", file, line)
     if isinstance(problem, RulebookError):
-        remedy = _remedy(problem.problem, files_of(source.home()))
+        remedy = remedy_for(problem.problem, files_of(source.home()))
         return Finding("error", "wrong-rule", problem.problem, remedy, "", problem.file or file, problem.line or line)
     if isinstance(reason, Text):
         return Finding("error", "wrong-rule", reason, "", "", file, line)
@@ -44,7 +44,7 @@ def _line_of(source: RulebookSource, problem: BaseException) -> tuple[str, int]:
     return str(home or ""), 0
 
 
-def _remedy(problem: str, files: list[Path]) -> Text:
+def remedy_for(problem: str, files: list[Path]) -> Text:
     """Return what to change, for the mistakes that are made most."""
     undefined = _UNDEFINED.search(problem)
     if undefined is not None:

@@ -37,16 +37,18 @@ def answers_for_event(book: Rulebook, facts: Facts, edition_of_list: EditionOfLi
 def answers_by_timeline(book: Rulebook, facts: Facts, pool: str = "standard") -> dict[str, CalendarAnswer]:
     """Return the same by the timeline of the authority, if it gives the event to this edition; else without it."""
     day = facts.get("start") or facts.get("end")
-    if not isinstance(day, date) or _edition_on(book.authority, day, pool) is not book:
+    if not isinstance(day, date) or _edition_on(book, day, pool) is not book:
         return book.calendar.answer(**facts)
-    return answers_for_event(book, facts, lambda day: _edition_on(book.authority, day - DAY, pool))
+    return answers_for_event(book, facts, lambda day: _edition_on(book, day - DAY, pool))
 
 
-def _edition_on(authority: str, day: date, pool: str) -> Rulebook | None:
+def _edition_on(book: Rulebook, day: date, pool: str) -> Rulebook | None:
+    """Return the edition of the book's authority on a day; an amended book stands in the place of its edition."""
     try:
-        return rulebook_for(authority, day, pool)
+        edition = rulebook_for(book.authority, day, pool)
     except UnknownRulebook:
         return None
+    return book if book.is_amended and edition.id == book.base_id else edition
 
 
 def _differ(book: Rulebook, later: Rulebook, day: date) -> bool:

@@ -33,6 +33,10 @@ class BrokenRulebook(UnknownRulebook):
         self.findings = tuple(findings)
 
 
+class NotForOffices(UnknownRulebook):
+    """The rulebook is for study only, such as an amended edition: it is in force nowhere."""
+
+
 def load(source: RulebookSource) -> Rulebook:
     """Return the complete rulebook of a source. Raise ``BrokenRulebook`` where it cannot be used."""
     from ratinghouse.kernel.rule_set import errors_collected

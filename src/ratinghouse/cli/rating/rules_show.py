@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.amendment_options import amended_by_options, amendment_options
 from ratinghouse.cli.printing import Layout, cell_of_lines, print_line, print_table
 from ratinghouse.kernel.texts import text
 
@@ -25,10 +26,11 @@ MOST_EXAMPLES = 2
     type=click.Choice(["statute"]),
     help="the canonical document of the edition, to the byte: its SHA-256 is the document's hash",
 )
+@amendment_options
 @options.json_option
-def print_rulebook(id: str, form: str | None, as_json: bool) -> None:
+def print_rulebook(id: str, form: str | None, as_json: bool, **amendments: Any) -> None:
     """Print the rulebook ID: its values, every rule with its formula and worked examples, and its checks."""
-    book = options.usable_rulebook(id)
+    book = amended_by_options(options.usable_rulebook(id), amendments)
     if form == "statute":
         from ratinghouse.kernel.statutes.statute import statute_of
 

@@ -12,6 +12,8 @@ from ratinghouse.kernel.statutes.expressions import LARGEST_NUMBER, StatuteError
 LONGEST_TEXT = 20_000
 MOST_ROWS = 50_000
 LONGEST_NAME = 80
+AMENDED = "+"
+"""What stands in the name of an edition before each of its amendments."""
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -56,6 +58,16 @@ class Fields:
         text = self.string(field)
         if not text or len(text) > LONGEST_NAME or not all(letter.isalnum() or letter in "-._" for letter in text):
             raise StatuteError(f"{field} of {self._kind} is no name of an edition")
+        return text
+
+    def name_of_any_edition(self, field: str) -> str:
+        """Return the name of an edition in a field, which may be amended, such as fide-2009+cap=350."""
+        text = self.string(field)
+        edition, mark, amendments = text.partition(AMENDED)
+        if mark and not all(letter.isalnum() or letter in "-._=:@,+" for letter in amendments):
+            raise StatuteError(f"{field} of {self._kind} is no name of an edition")
+        self._waiting[field] = edition
+        self.name_of_edition(field)
         return text
 
     def names(self, field: str) -> tuple[str, ...]:

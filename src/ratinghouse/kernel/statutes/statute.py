@@ -85,9 +85,9 @@ class Statute(HashedDocument):
         parts = Fields(self.document, "the statute")
         define_names(book, parts.rows("names"), self.language)
         for document in parts.rows("checks"):
-            _define_check(book, Fields(document, "a check"), self.language)
+            define_check(book, document, self.language)
         for document in parts.rows("dated_checks"):
-            _define_dated_check(book, self.calendar, Fields(document, "a dated check"))
+            define_dated_check(book, self.calendar, document)
         book.complete(self.calendar, self.adjustments)
         return book
 
@@ -141,7 +141,7 @@ def read_statute(content: bytes) -> Statute:
     document = read_document(content)
     fields = Fields(document, "the statute")
     demand_versions(fields)
-    Fields(fields.anything("edition"), "the edition").name_of_edition("id")
+    Fields(fields.anything("edition"), "the edition").name_of_any_edition("id")
     for part in ("names", "checks", "dated_checks", "calendar", "adjustments"):
         if len(fields.rows(part)) > MOST_NAMES:
             raise StatuteError(f"a statute has at most {MOST_NAMES:,} {part}")
@@ -199,7 +199,9 @@ def _check_document(check: Check) -> CheckDocument:
     }
 
 
-def _define_check(book: Rulebook, fields: Fields, version: int) -> None:
+def define_check(book: Rulebook, document: object, version: int) -> None:
+    """Add to a book the check that a document states in a version of the language."""
+    fields = Fields(document, "a check")
     rule = read_rule(book, fields, version)
     if rule.repeat or rule.reason or rule.labels or not rule.on_request:
         raise StatuteError(f"the check {rule.name} is a flag that is calculated on request")
@@ -220,7 +222,9 @@ def _dated_check_document(check: DatedCheck) -> DatedCheckDocument:
     }
 
 
-def _define_dated_check(book: Rulebook, calendar: Calendar, fields: Fields) -> None:
+def define_dated_check(book: Rulebook, calendar: Calendar, document: object) -> None:
+    """Add to a book the check that a document states by a rule of the calendar."""
+    fields = Fields(document, "a dated check")
     book.check_date(
         calendar,
         fields.name("rule"),

@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping
 
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.statutes_of_record import SourceIncomplete, named_statute
+from ratinghouse.kernel.statutes.fields import AMENDED
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.followed_rulebooks import followed_rulebook
+from ratinghouse.office.followed_rulebooks import FOLLOW_AN_EDITION, followed_rulebook
 from ratinghouse.office.models import StoredStatute
+from ratinghouse.office.refusal import refusal
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rulebooks import rulebooks
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute
@@ -47,7 +49,11 @@ def unstored_statutes(recipe: Recipe) -> list[Statute]:
 
 
 def store_statutes(statutes: Collection[Statute | TitleStatute]) -> None:
-    """Store the statutes that are not stored yet, inside an act."""
+    """Store the statutes that are not stored yet, inside an act. Refuse an amended edition."""
+    for law in statutes:
+        if AMENDED in law.id:
+            message = text("{id} is amended for study: it is in force nowhere", id=law.id)
+            raise refusal("rulebook-not-in-force", message, FOLLOW_AN_EDITION)
     stored = set(StoredStatute.objects.values_list("pk", flat=True))
     for law in statutes:
         if law.document_hash not in stored:
