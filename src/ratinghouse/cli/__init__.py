@@ -36,8 +36,8 @@ class Verbs(click.Group):
 
 
 def _modules() -> dict[str, str]:
-    """Return every module that may be a command, by the command's name: ``calc``, and those in the folders."""
-    modules = {"calc": f"{__name__}.calc"}
+    """Return every module that may be a command, by the command's name: ``calc``, ``lab`` and those in the folders."""
+    modules = {name: f"{__name__}.{name}" for name in ("calc", "lab")}
     for folder in ("rating", "office", "business", "site"):
         for module in iter_modules([str(Path(__file__).parent / folder)]):
             modules[module.name.strip("_").replace("_", "-")] = f"{__name__}.{folder}.{module.name}"

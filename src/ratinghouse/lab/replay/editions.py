@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.statutes.statute import statute_of
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.rulebooks import timeline
+from ratinghouse.rulebooks.amendments import amendment
 
 AS_IT_WAS = "as-it-was"
 """In place of a rulebook: the edition that was in force on each day."""
@@ -60,6 +63,21 @@ class ReplayEditions:
         later = [book for first, book in self.steps if first > day]
         return [current, *later]
 
+    def described(self, name: str) -> dict[str, Any]:
+        """Return the editions as the record of a replay names them; ``name`` is what was asked for."""
+        return {
+            "id": self.steps[0][1].id if self.is_single else name,
+            "editions": [
+                {
+                    "id": book.id,
+                    "since": since.isoformat(),
+                    "law": statute_of(book).law_hash,
+                    "amendments": list(_amendments(book)),
+                }
+                for since, book in self.steps
+            ],
+        }
+
     def assumptions(self, first_day: date | None) -> Iterator[Finding]:
         """Yield a warning where the history begins before the first edition of the timeline."""
         since, book = self.steps[0]
@@ -72,3 +90,13 @@ class ReplayEditions:
                 first_day=first_day.isoformat(),
             )
             yield Finding("warning", "edition-assumed", message)
+
+
+def _amendments(book: Rulebook) -> Iterator[dict[str, str]]:
+    """Yield what an amended edition states otherwise than the edition it was made of."""
+    if book.amendments is None:
+        return
+    for part, provisions in amendment(book.amendments.base, book).items():
+        if part.endswith("_changed") and isinstance(provisions, list):
+            for changed in provisions:
+                yield {name: str(changed[name]) for name in ("name", "new_article", "old", "new")}

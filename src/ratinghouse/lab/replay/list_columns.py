@@ -35,8 +35,11 @@ def game_columns(replayed: ReplayedList) -> dict[str, Column]:
     return {name: column[order] for name, column in columns.items()}
 
 
-def player_columns(replayed: ReplayedList) -> dict[str, Column]:
-    """Return the players who played for a list, came in before it or were changed by it, by column."""
+def player_columns(replayed: ReplayedList, *, everybody: bool = False) -> dict[str, Column]:
+    """Return the players who played for a list, came in before it or were changed by it, by column.
+
+    Where ``everybody`` was derived, a change is also another K, or that the list prints them as inactive.
+    """
     derived, standings = replayed.derived, replayed.derived.standings
     concerned = np.zeros(len(replayed.players), np.bool_)
     for games in replayed.games.values():
@@ -45,8 +48,9 @@ def player_columns(replayed: ReplayedList) -> dict[str, Column]:
     before = derived.basis.before
     rows = derived.rows
     changed = concerned[rows] | (standings.rating != standings.before)
-    changed |= (standings.rd != before.rd[rows]) | (standings.k != before.k[rows])
-    changed |= standings.inactive != before.inactive[rows]
+    changed |= standings.rd != before.rd[rows]
+    if everybody:
+        changed |= (standings.k != before.k[rows]) | (standings.inactive != before.inactive[rows])
     some = np.flatnonzero(changed)
     names = ("before", "rating", "change", "games", "k", "rd", "status", "inactive")
     return {"player": replayed.listed[some], **{name: getattr(standings, name)[some] for name in names}}

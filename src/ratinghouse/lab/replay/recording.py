@@ -51,7 +51,9 @@ def record_replay(
     games, counts = 0, dict(record.counts)
     for replayed in replay.lists(MORE, start=record.finished, state=state, everybody=everybody):
         write_columns(games_file(folder, replayed.number), game_columns(replayed), GAME_COLUMNS)
-        write_columns(players_file(folder, replayed.number), player_columns(replayed), PLAYER_COLUMNS)
+        write_columns(
+            players_file(folder, replayed.number), player_columns(replayed, everybody=everybody), PLAYER_COLUMNS
+        )
         counts = _counted(counts, replayed.game_count, replayed.derived.counts)
         games += replayed.game_count
         done = replayed.number + 1
@@ -75,7 +77,7 @@ def _begun(replay: Replay, rules: Mapping[str, Any], folder: Path, everybody: bo
         seed=question.seed,
         everybody=everybody,
         lists=tuple(day.isoformat() for day in replay.schedule.days),
-        assumptions=tuple(dict(finding.to_json()) for finding in replay.assumptions()),
+        assumptions=tuple(dict(finding.as_json()) for finding in replay.assumptions()),
     )
     if (folder / FILE).exists():
         begun = read_record(folder)
