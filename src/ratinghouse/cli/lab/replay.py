@@ -64,7 +64,7 @@ def command(
     try:
         opened = Archive(archive)
         editions = _editions(rules, opened.manifest.authority, opened.manifest.pool, more)
-        question = ReplayQuestion(editions, entry, thin, seed, with_operations=rules == AS_IT_WAS)
+        question = ReplayQuestion(editions, entry, thin, seed, as_it_was=rules == AS_IT_WAS)
         replay = Replay(opened, question)
         started = time.perf_counter()
         with counting(text("lists"), quiet=as_json) as report_progress:

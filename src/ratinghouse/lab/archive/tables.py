@@ -152,6 +152,7 @@ class ArchiveGames(ArchiveTable):
     black_rating: Shorts
     black_score: Scores | None = None
     reported: Days | None = None  # the date of the result itself, where results have one
+    on_this_list: Flags | None = None  # the source decided that the list of the event takes the result
 
 
 @dataclass(frozen=True, eq=False)

@@ -38,7 +38,7 @@ class ReplayQuestion:
     entry: EntryMode = "seen"
     thin: float = 1.0
     seed: int = 1
-    with_operations: bool = False  # those of the archive, or else of the editions: for a history as it was
+    as_it_was: bool = False  # with the lists that the source rated events on, and the operations on them
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Replay:
     @cached_property
     def schedule(self) -> Schedule:
         """Return which events enter which list."""
-        return schedule_of(self.archive.events, self.question.editions)
+        return schedule_of(self.archive.events, self.question.editions, as_it_was=self.question.as_it_was)
 
     @cached_property
     def chosen(self) -> NDArray[np.bool_]:
@@ -184,7 +184,7 @@ class Replay:
         )
 
     def _operations(self, day: date) -> list[Operation]:
-        if not self.question.with_operations:
+        if not self.question.as_it_was:
             return []
         return operations_of_list(self.archive, self._books.values(), day, self.state.standings.code)
 

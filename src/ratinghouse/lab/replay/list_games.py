@@ -123,6 +123,8 @@ def _side_inputs(
         "round": games.round[game].astype(np.int32),
         "game_day": games.day[game],
     }
+    if games.on_this_list is not None:
+        inputs = {**inputs, "on_this_list": games.on_this_list[game]}
     if games.reported is None:
         return dict(inputs)
     days = (games.reported[game] - EPOCH).astype("datetime64[D]").astype("datetime64[M]").astype(np.int32)

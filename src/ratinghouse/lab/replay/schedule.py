@@ -30,21 +30,25 @@ class Schedule:
         return np.minimum.accumulate(earliest[::-1])[::-1]
 
 
-def schedule_of(events: ArchiveEvents, editions: ReplayEditions) -> Schedule:
-    """Return the schedule of the events; a calendar is asked once for all events of the same days."""
+def schedule_of(events: ArchiveEvents, editions: ReplayEditions, *, as_it_was: bool = False) -> Schedule:
+    """Return the schedule of the events; a calendar is asked once for all events of the same days.
+
+    ``as_it_was`` takes the lists that the source rated the events on, where it states them.
+    """
     positions = {id(book): place for place, book in enumerate(editions.books)}
     last = np.where(events.last_day > 0, events.last_day, events.first_day)
     first = np.where(events.first_day > 0, events.first_day, last)
     reported = np.where(events.reported > 0, events.reported, last)
-    cases, case_of_event = np.unique(np.stack([first, last, reported]), axis=1, return_inverse=True)
+    stated = events.list_day if as_it_was and events.list_day is not None else np.zeros(len(events), np.int32)
+    cases, case_of_event = np.unique(np.stack([first, last, reported, stated]), axis=1, return_inverse=True)
     case_of_event = case_of_event.reshape(-1)
     list_days = np.empty(cases.shape[1], np.int64)
     edition = np.empty(cases.shape[1], np.int8)
     for case, days in enumerate(cases.T.tolist()):
-        start, end, received = map(date.fromordinal, days)
+        start, end, received = map(date.fromordinal, days[:3])
         book = editions.of_event(start)
         edition[case] = positions[id(book)]
-        list_days[case] = _list_entered(book, editions, start, end, received).toordinal()
+        list_days[case] = days[3] or _list_entered(book, editions, start, end, received).toordinal()
     days = _with_lists_between(sorted(set(map(date.fromordinal, list_days.tolist()))), editions)
     number = {day.toordinal(): place for place, day in enumerate(days)}
     list_of_case = np.array([number[day] for day in list_days.tolist()], np.int32)
