@@ -38,6 +38,7 @@ class ArchiveTables:
     events: ArchiveEvents
     games: ArchiveGames
     lists: ArchiveLists | None = None
+    standard: ArchiveLists | None = None  # of a rapid or blitz pool: the standard lists, which replace missing ratings
     operations: ArchiveOperations | None = None
 
 
@@ -65,6 +66,11 @@ class Archive:
     def lists(self) -> ArchiveLists | None:
         """Return the published lists, None where the archive has none."""
         return self._table("lists", ArchiveLists) if "lists.parquet" in self.manifest.files else None
+
+    @cached_property
+    def standard(self) -> ArchiveLists | None:
+        """Return the standard lists that replace missing ratings of a rapid or blitz pool, None where none do."""
+        return self._table("standard", ArchiveLists) if "standard.parquet" in self.manifest.files else None
 
     @cached_property
     def operations(self) -> ArchiveOperations | None:
@@ -115,6 +121,7 @@ def _written(folder: Path, tables: ArchiveTables, manifest: Manifest) -> Manifes
         "events": (tables.events, "event"),
         "games": (tables.games, ""),
         "lists": (tables.lists, ""),
+        "standard": (tables.standard, ""),
         "operations": (tables.operations, ""),
     }
     hashes = {}
@@ -155,7 +162,7 @@ def _covered(tables: ArchiveTables) -> dict[str, object]:
 def _check(tables: ArchiveTables) -> None:
     """Raise ValueError where the tables do not fit together: that is an error of whoever makes them."""
     events, games, players = tables.events, tables.games, len(tables.players)
-    for table in (tables.players, events, games, tables.lists, tables.operations):
+    for table in (tables.players, events, games, tables.lists, tables.standard, tables.operations):
         if table is not None and {len(column) for column in table.columns().values()} != {len(table)}:
             raise ValueError("the columns of a table have the same number of rows")
     if any(len(column) != len(events) for column in events.inputs.values()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -22,7 +22,8 @@ from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.entering import EntryMode, entering
 from ratinghouse.lab.replay.list_games import GamesSource, ListGames
 from ratinghouse.lab.replay.operations_of_lists import operations_of_list
-from ratinghouse.lab.replay.schedule import Schedule, schedule_of
+from ratinghouse.lab.replay.schedule import LEFT_OUT, Schedule, schedule_of
+from ratinghouse.lab.replay.standard_ratings import StandardRatings
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 from ratinghouse.rating.games.assumptions import input_assumptions
 from ratinghouse.rating.games.pending_results import PendingResults
@@ -72,12 +73,15 @@ class Replay:
         self.archive, self.question = archive, question
         self._source = GamesSource(archive)
         self._books: dict[str, Rulebook] = {book.id: book for book in question.editions.books}
+        self._standard = StandardRatings(archive.standard, len(archive.players))
         self.state = StandingsOfAll.of(archive.players)
 
     @cached_property
     def schedule(self) -> Schedule:
         """Return which events enter which list."""
-        return schedule_of(self.archive.events, self.question.editions, as_it_was=self.question.as_it_was)
+        lists = self.archive.lists if self.question.entry == "list" else None
+        published = () if lists is None else tuple(map(date.fromordinal, np.unique(lists.list_day).tolist()))
+        return schedule_of(self.archive.events, self.question.editions, published, as_it_was=self.question.as_it_was)
 
     @cached_property
     def chosen(self) -> NDArray[np.bool_]:
@@ -129,7 +133,7 @@ class Replay:
             yield replayed
 
     def _events_of_lists(self) -> list[Rows]:
-        events = np.flatnonzero(self.chosen)
+        events = np.flatnonzero(self.chosen & (self.schedule.list_of_event != LEFT_OUT))
         number = self.schedule.list_of_event[events]
         order = np.argsort(number, kind="stable")
         bounds = np.searchsorted(number[order], np.arange(len(self.schedule.days) + 1))
@@ -164,6 +168,7 @@ class Replay:
     ) -> ListBasis:
         state = self.state
         facts = state.facts.select(players)
+        facts = replace(facts, fide_rating=self._standard.before(day.toordinal(), players, facts.fide_rating))
         in_year = self._games_in_year(day)
         is_concerned = np.zeros(len(state.standings), np.bool_)
         is_concerned[players] = True
@@ -176,7 +181,7 @@ class Replay:
             state.standings.select(players),
             state.listed[players],
             {rules: some.games for rules, some in games.items()},
-            {date.fromordinal(past.day): past.in_force(players, facts.fide_rating) for past in state.past},
+            self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating),
             _with_players(pending, row_of[pending.player]),
             operations,
             None if in_year is None else in_year[players],

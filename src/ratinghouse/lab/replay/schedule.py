@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,6 +13,9 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lab.archive.tables import ArchiveEvents
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.rulebooks.list_dates import answers_for_event
+
+LEFT_OUT = -1
+"""In place of a list: the event ended before the first list that players enter from."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +30,18 @@ class Schedule:
         """Return for each list the first day of the earliest event of it or of any later list, as an ordinal."""
         earliest = np.full(len(self.days), np.iinfo(np.int64).max)
         first_day = np.where(events.first_day > 0, events.first_day, events.last_day)
-        np.minimum.at(earliest, self.list_of_event, first_day)
+        rated = self.list_of_event != LEFT_OUT
+        np.minimum.at(earliest, self.list_of_event[rated], first_day[rated])
         return np.minimum.accumulate(earliest[::-1])[::-1]
 
 
-def schedule_of(events: ArchiveEvents, editions: ReplayEditions, *, as_it_was: bool = False) -> Schedule:
+def schedule_of(
+    events: ArchiveEvents, editions: ReplayEditions, published: Sequence[date] = (), *, as_it_was: bool = False
+) -> Schedule:
     """Return the schedule of the events; a calendar is asked once for all events of the same days.
 
-    ``as_it_was`` takes the lists that the source rated the events on, where it states them.
+    ``published`` are lists of the source that players enter from: the history begins after the first of them.
+    ``as_it_was`` takes their days, and the lists that the source rated the events on, where it states them.
     """
     positions = {id(book): place for place, book in enumerate(editions.books)}
     last = np.where(events.last_day > 0, events.last_day, events.first_day)
@@ -49,9 +57,12 @@ def schedule_of(events: ArchiveEvents, editions: ReplayEditions, *, as_it_was: b
         book = editions.of_event(start)
         edition[case] = positions[id(book)]
         list_days[case] = days[3] or _list_entered(book, editions, start, end, received).toordinal()
-    days = _with_lists_between(sorted(set(map(date.fromordinal, list_days.tolist()))), editions)
+    entered = set(map(date.fromordinal, list_days.tolist()))
+    days = _with_lists_between(sorted(entered | set(published if as_it_was else published[:1])), editions)
+    if published and published[0] not in entered:
+        days = [day for day in days if day > published[0]]
     number = {day.toordinal(): place for place, day in enumerate(days)}
-    list_of_case = np.array([number[day] for day in list_days.tolist()], np.int32)
+    list_of_case = np.array([number.get(day, LEFT_OUT) for day in list_days.tolist()], np.int32)
     return Schedule(tuple(days), list_of_case[case_of_event], edition[case_of_event])
 
 

@@ -59,7 +59,7 @@ class PastList:
         )
 
     def in_force(self, rows: Rows, fide_rating: Whole) -> ListInForce:
-        """Return what the list said of some players."""
+        """Return what the list said of some players, beside the FIDE or standard ratings that they had then."""
         columns = {field: getattr(self, name)[rows] for field, name in zip(_FIELDS, _LIST_COLUMNS, strict=True)}
         return ListInForce(
             **{name: column.astype(np.int64) for name, column in columns.items()}, fide_rating=fide_rating

@@ -12,6 +12,7 @@ from ratinghouse.lab.archive.manifest import Manifest
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Federation, Player, Pool
 from ratinghouse.office.publishing.list_references import current_lists
+from ratinghouse.office.publishing.recipe_of_list import standard_lists
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
 
@@ -29,6 +30,7 @@ def export_archive(pool: Pool, folder: Path, report_progress: ListsDone | None =
     federation = Federation.objects.get()
     imported = archive_of_lists(
         _lists(pool, report_progress),
+        _standard_lists(pool, authority),
         register,
         name=f"{federation.name}, {pool.name}",
         pool=pool.name,
@@ -47,3 +49,9 @@ def _lists(pool: Pool, report_progress: ListsDone | None) -> Iterator[ListOfOffi
         yield ListOfOffice(rating_list.date, source.read(rating_list), basis)
         if report_progress is not None:
             report_progress(done, number)
+
+
+def _standard_lists(pool: Pool, authority: str) -> Iterator[ListOfOffice]:
+    """Yield the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1)."""
+    for rating_list in standard_lists(pool, authority):
+        yield ListOfOffice(rating_list.date, TableSource().read(rating_list), None)

@@ -256,9 +256,13 @@ def _other_type(pool: Pool, day: date, book: Rulebook) -> ListReference | None:
 
 
 def _standing_in(pool: Pool, book: Rulebook) -> Any:
-    """Return the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1)."""
+    return standard_lists(pool, book.authority)
+
+
+def standard_lists(pool: Pool, authority: str) -> Any:
+    """Return the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1); else none."""
     lists = PublishedList.objects.filter(pool__name="standard", current=True).order_by("date")
-    return lists if pool.name in ("rapid", "blitz") and book.authority == "FIDE" else lists.none()
+    return lists if pool.name in ("rapid", "blitz") and authority == "FIDE" else lists.none()
 
 
 def _latest(pool_name: str, day: date) -> ListReference | None:

@@ -62,17 +62,33 @@ class _EventRow:
 
 
 def archive_of_lists(
-    lists: Iterable[ListOfOffice], register: Mapping[str, RegisteredPlayer], *, name: str, pool: str, authority: str
+    lists: Iterable[ListOfOffice],
+    standard: Iterable[ListOfOffice],
+    register: Mapping[str, RegisteredPlayer],
+    *,
+    name: str,
+    pool: str,
+    authority: str,
 ) -> ImportedArchive:
-    """Return the archive of a pool's lists, oldest first; ``register`` has the players by ID."""
+    """Return the archive of a pool's lists, oldest first; ``register`` has the players by ID.
+
+    ``standard`` are the standard lists where they replace missing ratings of the pool.
+    """
     collected = _Collected()
     for rating_list in lists:
         collected.add(rating_list)
+    standing_in = [(each.day.toordinal(), each.standings) for each in standard]
+    collected.codes.update(code for _, standings in standing_in for code in standings.code.tolist())
     code = sorted(collected.codes)
     row_of = {player: row for row, player in enumerate(code)}
     events, games = collected.events_and_games(row_of)
     tables = ArchiveTables(
-        _players(code, register, collected.facts), events, games, collected.lists(row_of), collected.operations(row_of)
+        _players(code, register, collected.facts),
+        events,
+        games,
+        _list_rows(collected.published, row_of),
+        _list_rows(standing_in, row_of) if standing_in else None,
+        collected.operations(row_of),
     )
     manifest = Manifest(
         name=name,
@@ -102,13 +118,13 @@ class _Collected:
         self.dropped: Counter[str] = Counter()
         self._events: list[_EventRow] = []
         self._games: list[dict[str, NDArray[Any]]] = []
-        self._lists: list[tuple[int, Standings]] = []
+        self.published: list[tuple[int, Standings]] = []
         self._operations: list[tuple[int, str, str, str, str, bytes, int]] = []
 
     def add(self, rating_list: ListOfOffice) -> None:
         day, standings, basis = rating_list
         self.codes.update(standings.code.tolist())
-        self._lists.append((day.toordinal(), standings))
+        self.published.append((day.toordinal(), standings))
         if basis is None:
             return
         self._add_facts(basis.facts)
@@ -215,28 +231,29 @@ class _Collected:
                 del columns[name]
         return table, ArchiveGames.of(**columns)
 
-    def lists(self, row_of: Mapping[bytes, int]) -> ArchiveLists:
-        """Return the lists: of each the players with a rating."""
-        parts: list[dict[str, NDArray[Any]]] = []
-        for day, standings in self._lists:
-            rated = standings.select(np.flatnonzero(standings.rating > 0))
-            names = ("rating", "games", "total_games", "k", "rd", "peak", "last_played", "inactive")
-            parts.append(
-                {
-                    "list_day": np.full(len(rated), day, np.int32),
-                    "player": np.array([row_of[player] for player in rated.code.tolist()], np.int32),
-                    **{name: getattr(rated, name) for name in names},
-                }
-            )
-        columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        return ArchiveLists.of(**columns)
-
     def operations(self, row_of: Mapping[bytes, int]) -> ArchiveOperations:
         """Return the operations on the lists."""
         rows = self._operations
         names = ("list_day", "key", "kind", "article", "described", "player", "rating")
         columns = {name: [row[place] for row in rows] for place, name in enumerate(names)}
         return ArchiveOperations.of(**{**columns, "player": [row_of.get(row[5], -1) for row in rows]})
+
+
+def _list_rows(lists: Sequence[tuple[int, Standings]], row_of: Mapping[bytes, int]) -> ArchiveLists:
+    """Return the lists: of each the players with a rating."""
+    parts: list[dict[str, NDArray[Any]]] = []
+    for day, standings in lists:
+        rated = standings.select(np.flatnonzero(standings.rating > 0))
+        names = ("rating", "games", "total_games", "k", "rd", "peak", "last_played", "inactive")
+        parts.append(
+            {
+                "list_day": np.full(len(rated), day, np.int32),
+                "player": np.array([row_of[player] for player in rated.code.tolist()], np.int32),
+                **{name: getattr(rated, name) for name in names},
+            }
+        )
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return ArchiveLists.of(**columns)
 
 
 def _joined(parts: Sequence[dict[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
