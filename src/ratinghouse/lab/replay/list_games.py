@@ -61,19 +61,18 @@ class GamesSource:
         self._row_of_event[events] = np.arange(len(events))
         event = self._row_of_event[games.event[game]]
         players = int(player_rows.max(initial=0)) + 1
-        white, black = player_rows[games.white[game]].astype(np.int64), player_rows[games.black[game]].astype(np.int64)
-        both = np.concatenate([event * players + white, event * players + black])
-        order, key = _sorted(both)
+        sides = np.empty(2 * size, np.int64)  # White and Black, game after game: so an entry's games stay in order
+        sides[0::2], sides[1::2] = player_rows[games.white[game]], player_rows[games.black[game]]
+        order, key = _sorted(np.repeat(event * players, 2) + sides)
         new = np.ones(2 * size, np.bool_)
         new[1:] = key[1:] != key[:-1]
         entry_of_side = np.cumsum(new) - 1
         of_entry = key[new]
         place = np.empty(2 * size, np.intp)
         place[order] = np.arange(2 * size)
-        of_side = np.where(order < size, order, order - size)  # the game of each side
-        is_white = order < size
+        of_side, is_white = order >> 1, (order & 1) == 0
         chosen = game[of_side]
-        mirror = place[np.where(is_white, order + size, order - size)]
+        mirror = place[order ^ 1]
         inputs = _side_inputs(games, chosen, is_white, self.filled)
         if meetings:
             inputs["meeting"] = _meetings(entry_of_side, entry_of_side[mirror], inputs["played"])
@@ -92,8 +91,8 @@ class GamesSource:
                 filled=self.filled | inputs.keys(),
             ),
             game,
-            place[:size],
-            place[size:],
+            place[0::2],
+            place[1::2],
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -40,7 +40,7 @@ def assembled(columns: SourceColumns, *, name: str, pool: str, authority: str, o
     alone = players.white == players.black
     if alone.any():
         games.drop("against-themselves", alone)
-        players = replace(players, white=players.white[~alone], black=players.black[~alone])
+        players = players.select(~alone)
     events, event_of_game, order = _events(games)
     tables = ArchiveTables(_players(players), events, _games(games, players, event_of_game, order))
     manifest = Manifest(

@@ -39,7 +39,7 @@ def columns_of_csv(path: Path) -> SourceColumns:
     skipped: list[tuple[int, int]] = []  # lines and how many columns they have
 
     def skip(row: Any) -> str:
-        skipped.append((row.number, row.actual_columns if row.text.strip() else 0))
+        skipped.append((row.number, row.actual_columns))
         return "skip"
 
     findings: list[Finding] = []
@@ -69,8 +69,12 @@ def columns_of_csv(path: Path) -> SourceColumns:
             raise _unreadable(path, str(failure).partition("\n")[0][:200]) from None
         except (OSError, EOFError, lzma.LZMAError) as failure:
             raise _unreadable(path, str(failure)[:200]) from None
-    findings += _misfits(path, [line for line in skipped if line[1]], table.num_columns)
-    return source_columns(table, str(path), _lines(table.num_rows, [line for line, _ in skipped]), tuple(findings))
+    findings += _misfits(path, skipped, table.num_columns)
+    line = _lines(table.num_rows, [line for line, _ in skipped])
+    is_blank = _blank_rows(table)
+    if is_blank.any():
+        table, line = table.filter(pyarrow.array(~is_blank)), line[~is_blank]
+    return source_columns(table, str(path), line, tuple(findings))
 
 
 def columns_of_parquet(path: Path) -> SourceColumns:
@@ -108,6 +112,16 @@ def _delimiter(header: str) -> str:
 
 def _names(header: str) -> list[str]:
     return [name.strip('"') for name in header.rstrip("\r\n").split(_delimiter(header))]
+
+
+def _blank_rows(table: Any) -> NDArray[np.bool_]:
+    import pyarrow.compute as compute
+
+    blank = np.ones(table.num_rows, np.bool_)
+    for name in table.column_names:
+        if blank.any():
+            blank &= compute.equal(table.column(name), "").to_numpy(zero_copy_only=False)
+    return blank
 
 
 def _lines(rows: int, skipped: list[int]) -> NDArray[np.int64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ratinghouse.lab.archive.importing.chosen_games import ChosenGames
 from ratinghouse.lab.archive.importing.distinct_texts import DistinctTexts
 
+WAYS = ("id", "unique name", "name")
 BY_NAME = "name:"
 """Begins the code of a player who has no ID."""
 
@@ -23,7 +24,16 @@ class IdentifiedPlayers:
     title: list[str]
     white: NDArray[np.int32]
     black: NDArray[np.int32]
-    sides: dict[str, int]  # how many were identified in which way
+    way: NDArray[np.int8]  # of each game and side, how it was identified: a position in WAYS
+
+    def select(self, games: NDArray[np.bool_]) -> IdentifiedPlayers:
+        """Return the same players with some of the games."""
+        return replace(self, white=self.white[games], black=self.black[games], way=self.way[:, games])
+
+    @property
+    def sides(self) -> dict[str, int]:
+        """Return how many sides were identified in which way."""
+        return dict(zip(WAYS, np.bincount(self.way.reshape(-1), minlength=len(WAYS)).tolist(), strict=True))
 
 
 def identified_players(games: ChosenGames) -> IdentifiedPlayers:
@@ -47,15 +57,14 @@ def identified_players(games: ChosenGames) -> IdentifiedPlayers:
     place[order] = np.arange(len(order), dtype=np.int32)
     player = place[player]
     half = len(player) // 2
-    sides = {"id": int(has_id.sum()), "unique name": int(by_unique_name.sum())}
-    sides["name"] = len(player) - sum(sides.values())
+    way = np.where(has_id, 0, np.where(by_unique_name, 1, 2)).astype(np.int8)
     return IdentifiedPlayers(
         code=[codes[row] for row in order],
         name=_latest(name, player, len(order), games),
         title=_latest(title, player, len(order), games),
         white=player[:half],
         black=player[half:],
-        sides=sides,
+        way=way.reshape(2, half),
     )
 
 
