@@ -19,7 +19,6 @@ from ratinghouse.lab.archive.tables import (
     ArchiveLists,
     ArchiveOperations,
     ArchivePlayers,
-    definitions_of,
 )
 from tests.lab.invented_archive import invented_archive
 
@@ -128,7 +127,7 @@ def test_the_same_tables_give_the_same_bytes(tmp_path: Path) -> None:
 def test_the_format_of_an_archive_changes_only_with_its_version() -> None:
     """Another column, type or key is another version: raise it, and read the older ones."""
     columns = {
-        table.__name__: [(name, kind.held.name, kind.optional) for name, kind in definitions_of(table).items()]
+        table.__name__: [(name, kind.held.name, kind.optional) for name, kind in table.definitions().items()]
         for table in TABLES
     }
     shape = json.dumps([columns, [field.name for field in fields(Manifest)]])

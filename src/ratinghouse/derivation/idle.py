@@ -52,4 +52,5 @@ def _full_months(days: Whole, until: date) -> Whole:
     month, last_month = since.astype("datetime64[M]"), np.datetime64(until, "M")
     day_of_month = np.minimum((since - month).astype(np.int64), month_end(until).day - 1)
     months = (last_month - month).astype(np.int64) - (day_of_month > until.day - 1)
-    return np.maximum(months, 0)
+    full: Whole = np.maximum(months, 0)
+    return full

@@ -79,7 +79,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
 
 def _games(content: str, findings: ReportFindings) -> list[tuple[int, dict[str, str]]]:
     lines = content.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    games = []
+    games: list[tuple[int, dict[str, str]]] = []
     for game in tagged_games(lines, lambda line, tag: findings.count("pgn-tag", line, 1, tag)):
         if len(games) == MOST_GAMES:
             raise RefusedFile(

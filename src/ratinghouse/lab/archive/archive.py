@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
+from typing import Any
 
 import numpy as np
 
@@ -138,7 +139,7 @@ def _written(folder: Path, tables: ArchiveTables, manifest: Manifest) -> Manifes
     return complete
 
 
-def _covered(tables: ArchiveTables) -> dict[str, object]:
+def _covered(tables: ArchiveTables) -> dict[str, Any]:
     events, games = tables.events, tables.games
     days = np.concatenate([events.first_day[events.first_day > 0], events.last_day[events.last_day > 0]])
     counts = {"players": len(tables.players), "events": len(events), "games": len(games)}

@@ -26,7 +26,7 @@ class ArchiveRefused(Exception):
 def arrow() -> tuple[ModuleType, ModuleType]:
     """Return pyarrow and its Parquet module. Raise ``ArchiveRefused`` where they are not installed."""
     try:
-        import pyarrow
+        import pyarrow  # type: ignore[import-untyped]
         import pyarrow.parquet  # type: ignore[import-untyped]
     except ImportError:
         raise ArchiveRefused(

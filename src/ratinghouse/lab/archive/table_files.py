@@ -11,7 +11,7 @@ import numpy as np
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused, arrow, day_array, day_column, text_array, text_column
-from ratinghouse.lab.archive.tables import ArchiveTable, Column, Held, definitions_of
+from ratinghouse.lab.archive.tables import ArchiveTable, Column, Held
 
 ROWS = 1 << 20
 """Rows of a group: what a reader holds at once."""
@@ -29,7 +29,7 @@ def write_table(path: Path, columns: Mapping[str, Column], held: Mapping[str, He
 
 def write_archive_table(path: Path, table: ArchiveTable, more: Mapping[str, Column] | None = None) -> None:
     """Write a table of an archive; ``more`` are columns besides those that it defines."""
-    kinds = {name: definition.held for name, definition in definitions_of(type(table)).items()}
+    kinds = {name: definition.held for name, definition in table.definitions().items()}
     write_table(path, {**table.columns(), **(more or {})}, kinds)
 
 
@@ -54,7 +54,7 @@ def read_columns(path: Path, names: Collection[str] | None = None) -> dict[str, 
 def read_archive_table(path: Path, kind: type[SomeTable]) -> tuple[SomeTable, dict[str, Column]]:
     """Return a table of an archive and the columns of its file that the table does not define."""
     columns = read_columns(path)
-    known = definitions_of(kind)
+    known = kind.definitions()
     missing = [name for name, definition in known.items() if not definition.optional and name not in columns]
     if missing:
         message = text("{file} has no column {column}", file=str(path), column=missing[0])

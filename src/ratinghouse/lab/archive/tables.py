@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from functools import cache
-from typing import Annotated, Any, NamedTuple, Self, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,10 +54,21 @@ class ColumnDefinition(NamedTuple):
 class ArchiveTable:
     """The columns of one file of an archive."""
 
+    _definitions: ClassVar[Mapping[str, ColumnDefinition] | None] = None
+
+    @classmethod
+    def definitions(cls) -> Mapping[str, ColumnDefinition]:
+        """Return the definitions of the columns by name, in the order of the file."""
+        if cls._definitions is None:
+            hints = get_type_hints(cls, include_extras=True)
+            names = (item.name for item in fields(cls))  # type: ignore[arg-type]
+            cls._definitions = {name: definition for name in names for definition in _definitions_in(hints[name])}
+        return cls._definitions
+
     @classmethod
     def of(cls, **columns: Any) -> Self:
         """Return a table of columns in whatever number types; texts may be a list of strings."""
-        kinds = definitions_of(cls)
+        kinds = cls.definitions()
         held = {
             name: values if name not in kinds or values is None else _as_held(values, kinds[name].held)
             for name, values in columns.items()
@@ -67,18 +77,10 @@ class ArchiveTable:
 
     def columns(self) -> dict[str, Column]:
         """Return the columns that there are, by name."""
-        return {name: column for name in definitions_of(type(self)) if (column := getattr(self, name)) is not None}
+        return {name: column for name in self.definitions() if (column := getattr(self, name)) is not None}
 
     def __len__(self) -> int:
         return len(next(iter(self.columns().values())))
-
-
-@cache
-def definitions_of(table: type[ArchiveTable]) -> Mapping[str, ColumnDefinition]:
-    """Return the definitions of the columns of a table, by name, in the order of its file."""
-    hints = get_type_hints(table, include_extras=True)
-    names = (item.name for item in fields(table))  # type: ignore[arg-type]
-    return {name: definition for name in names for definition in _definitions_in(hints[name])}
 
 
 def _definitions_in(hint: Any) -> Iterator[ColumnDefinition]:

@@ -110,7 +110,7 @@ class FromLists:
         return lists.player[row].astype(np.intp)
 
 
-def _known(column: NDArray[np.integer] | None, rows: Rows, otherwise: int) -> NDArray[np.int64]:  # type: ignore[type-arg]
+def _known(column: NDArray[np.integer] | None, rows: Rows, otherwise: int) -> NDArray[np.int64]:
     return np.full(len(rows), otherwise, np.int64) if column is None else column[rows].astype(np.int64)
 
 

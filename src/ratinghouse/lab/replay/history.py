@@ -209,5 +209,5 @@ class Replay:
         state.close(replayed.day.toordinal(), rows, games, new, keep_from)
 
 
-def _with_players(pending: PendingResults, player: NDArray[np.integer]) -> PendingResults:  # type: ignore[type-arg]
+def _with_players(pending: PendingResults, player: NDArray[np.integer]) -> PendingResults:
     return PendingResults(**{**vars(pending), "player": player.astype(np.intp)})

@@ -13,7 +13,7 @@ from ratinghouse.derivation.edition_runs import PLAYER_OUTPUTS, outputs_of
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import TWINS, widest_span
-from ratinghouse.kernel.compiled.terms import UnsupportedRule, reads
+from ratinghouse.kernel.compiled.terms import Span, UnsupportedRule, reads
 from ratinghouse.kernel.rule import Dated, InputColumn
 
 _OF_PERIOD = frozenset({"games_elsewhere", "change_elsewhere", "standard_elsewhere", "period_games", "edition_games"})
@@ -45,7 +45,7 @@ class IdleRules:
 
 def _simplified(book: Rulebook) -> LoopColumns:
     outputs = frozenset(outputs_of(book, PLAYER_OUTPUTS))
-    facts = {TWINS: (0, 0)}
+    facts: dict[str, Span] = {TWINS: (0, 0)}
     for name in input_names(book, outputs):
         column = book.names[name]
         assert isinstance(column, InputColumn)

@@ -51,7 +51,8 @@ class GamesSource:
             return np.arange(first[0], last[-1])
         counts = last - first
         within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-        return np.repeat(first, counts) + within
+        rows: Rows = np.repeat(first, counts) + within
+        return rows
 
     def list_games(
         self, events: Rows, game: Rows, player_rows: NDArray[np.integer[Any]], *, meetings: bool
@@ -139,6 +140,6 @@ def _meetings(entry: Rows, opponent: Rows, played: NDArray[np.bool_]) -> NDArray
     order, pair = _sorted(entry * (int(opponent.max()) + 1) + opponent)
     first = np.append(True, pair[1:] != pair[:-1])
     so_far = np.cumsum(played[order])
-    before = (so_far - played[order])[first]
+    before: NDArray[np.int64] = (so_far - played[order])[first]
     meetings[order] = so_far - before[np.cumsum(first) - 1]
     return meetings

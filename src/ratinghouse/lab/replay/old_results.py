@@ -58,4 +58,5 @@ def _in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
     says = working[where.name] if isinstance(where, Rule) else frame.inputs[where.name]
     if where.per in ("event", "player"):
         says = says[frame.event_of_entry if where.per == "event" else frame.player_of_entry]
-    return in_window | ~says
+    in_window |= ~says
+    return in_window

@@ -143,12 +143,12 @@ class StandingsOfAll:
         standings = Standings(
             code=row_codes(players), **{n: arrays[f"now {n}"] for n in Standings.definitions if n != "code"}
         )
-        past = []
+        past: list[PastList] = []
         while f"past {len(past)} day" in arrays:
             columns = {item.name: arrays[f"past {len(past)} {item.name}"] for item in fields(PastList)}
             past.append(PastList(**{**columns, "day": int(columns["day"])}))
         pending = PendingResults(**{item.name: arrays[f"pending {item.name}"] for item in fields(PendingResults)})
-        games = []
+        games: list[tuple[int, Rows, Whole]] = []
         while f"games {len(games)} day" in arrays:
             at = f"games {len(games)}"
             games.append((int(arrays[f"{at} day"]), arrays[f"{at} rows"], arrays[f"{at} games"]))

@@ -91,7 +91,8 @@ class ChosenGames:
 
     def rating(self, colour: str) -> NDArray[np.int16]:
         """Return the stated ratings, 0 for none."""
-        return np.maximum(self.texts(f"{colour}_rating").mapped(rating_of, np.int16), 0)
+        stated: NDArray[np.int16] = np.maximum(self.texts(f"{colour}_rating").mapped(rating_of, np.int16), 0)
+        return stated
 
     def drop(self, reason: str, rows: NDArray[np.bool_]) -> None:
         """Drop some of the rows that are left."""
@@ -146,7 +147,8 @@ class ChosenGames:
 
     def _nameless(self, colour: str) -> NDArray[np.bool_]:
         name = self.texts(colour).mapped(_is_nobody, np.bool_)
-        return name & self.texts(f"{colour}_id").mapped(lambda id: not id, np.bool_)
+        nameless: NDArray[np.bool_] = name & self.texts(f"{colour}_id").mapped(lambda id: not id, np.bool_)
+        return nameless
 
 
 def _is_nobody(name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -18,7 +19,7 @@ from ratinghouse.lab.archive.importing.source_columns import SourceColumns, sour
 
 MOST_FINDINGS = 20
 """Lines of a file that are named one by one; the others are counted."""
-_OPENERS = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ": lzma.open, b"BZh": bz2.open}
+_OPENERS: dict[bytes, Callable[[Path, str], Any]] = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ": lzma.open, b"BZh": bz2.open}
 
 
 def opened(path: Path) -> BinaryIO:
@@ -115,7 +116,7 @@ def _names(header: str) -> list[str]:
 
 
 def _blank_rows(table: Any) -> NDArray[np.bool_]:
-    import pyarrow.compute as compute
+    import pyarrow.compute as compute  # type: ignore[import-untyped]
 
     blank = np.ones(table.num_rows, np.bool_)
     for name in table.column_names:

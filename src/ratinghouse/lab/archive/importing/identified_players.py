@@ -48,14 +48,14 @@ def identified_players(games: ChosenGames) -> IdentifiedPlayers:
     by_unique_name = ~has_id & (by_name[name.code] >= 0)
     found_id = np.where(has_id, id.code, np.where(by_unique_name, by_name[name.code], -1))
     key = np.where(found_id >= 0, found_id, len(id.texts) + name.code)
-    keys, player = np.unique(key, return_inverse=True)
+    keys, key_of_side = np.unique(key, return_inverse=True)
     codes = [
         id.texts[key] if key < len(id.texts) else BY_NAME + name.texts[key - len(id.texts)] for key in keys.tolist()
     ]
     order = sorted(range(len(codes)), key=codes.__getitem__)
     place = np.empty(len(order), np.int32)
     place[order] = np.arange(len(order), dtype=np.int32)
-    player = place[player]
+    player = place[key_of_side]
     half = len(player) // 2
     way = np.where(has_id, 0, np.where(by_unique_name, 1, 2)).astype(np.int8)
     return IdentifiedPlayers(
