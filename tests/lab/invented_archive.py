@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from ratinghouse.lab.archive.archive import Archive, ArchiveTables, write_archive
-from ratinghouse.lab.archive.manifest import Manifest
+from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchivePlayers
 
 FIRST = date(2010, 1, 4)
@@ -76,5 +76,5 @@ def invented_archive(
         "wgm_wim",
         *tables.events.inputs,
     )
-    write_archive(folder, tables, Manifest("invented", "seed", pool, "FIDE", "", "", {}, filled))
+    write_archive(folder, tables, ArchiveManifest("invented", "seed", pool, "FIDE", "", "", {}, filled))
     return Archive(folder)

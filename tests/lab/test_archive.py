@@ -12,7 +12,7 @@ import pytest
 
 from ratinghouse.lab.archive.archive import Archive, ArchiveTables, write_archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.archive.manifest import VERSION, Manifest
+from ratinghouse.lab.archive.manifest import VERSION, ArchiveManifest
 from ratinghouse.lab.archive.tables import (
     ArchiveEvents,
     ArchiveGames,
@@ -23,7 +23,7 @@ from ratinghouse.lab.archive.tables import (
 from tests.lab.invented_archive import invented_archive
 
 TABLES = (ArchivePlayers, ArchiveEvents, ArchiveGames, ArchiveLists, ArchiveOperations)
-EMPTY = Manifest("empty", "test", "standard", "FIDE", "", "", {}, ())
+EMPTY = ArchiveManifest("empty", "test", "standard", "FIDE", "", "", {}, ())
 
 
 def small_tables(**games: object) -> ArchiveTables:
@@ -130,5 +130,5 @@ def test_the_format_of_an_archive_changes_only_with_its_version() -> None:
         table.__name__: [(name, kind.held.name, kind.optional) for name, kind in table.definitions().items()]
         for table in TABLES
     }
-    shape = json.dumps([columns, [field.name for field in fields(Manifest)]])
+    shape = json.dumps([columns, [field.name for field in fields(ArchiveManifest)]])
     assert (VERSION, hashlib.sha256(shape.encode()).hexdigest()[:16]) == (1, "eb67d57b13f80436")

@@ -10,6 +10,9 @@ import click
 
 from ratinghouse.cli.language import accept_language
 
+NAMES = {"archive_contents": "info"}
+"""Commands that are not called as their modules."""
+
 
 class LabCommands(click.Group):
     """The commands are the modules of this folder that define ``command``; ``import_.py`` is the command import."""
@@ -28,7 +31,8 @@ class LabCommands(click.Group):
 
 def _modules() -> dict[str, str]:
     modules = iter_modules([str(Path(__file__).parent)])
-    return {module.name.strip("_").replace("_", "-"): module.name for module in modules}
+    names = [module.name for module in modules]
+    return {NAMES.get(name, name.strip("_").replace("_", "-")): name for name in names}
 
 
 @click.group("lab", cls=LabCommands)

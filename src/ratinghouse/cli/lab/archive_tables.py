@@ -8,10 +8,10 @@ from ratinghouse.cli.printing import print_pairs, print_table, word
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
-    from ratinghouse.lab.archive.manifest import Manifest
+    from ratinghouse.lab.archive.manifest import ArchiveManifest
 
 
-def print_archive(manifest: Manifest) -> None:
+def print_archive(manifest: ArchiveManifest) -> None:
     """Print what an archive covers, how players were identified, and what was dropped."""
     from ratinghouse.lab.archive.importing.chosen_games import REASONS
 

@@ -13,7 +13,7 @@ from ratinghouse.cli.rating.rate import POOLS
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.finding import Finding
-    from ratinghouse.lab.archive.manifest import Manifest
+    from ratinghouse.lab.archive.manifest import ArchiveManifest
 
 
 @click.command("import")
@@ -45,7 +45,7 @@ def command(
     _print(manifest, findings, as_json)
 
 
-def _print(manifest: Manifest, findings: tuple[Finding, ...], as_json: bool) -> None:
+def _print(manifest: ArchiveManifest, findings: tuple[Finding, ...], as_json: bool) -> None:
     from dataclasses import asdict
 
     if as_json:

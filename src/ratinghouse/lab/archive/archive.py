@@ -17,7 +17,7 @@ import numpy as np
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.archive.manifest import FILE, Manifest, read_manifest
+from ratinghouse.lab.archive.manifest import FILE, ArchiveManifest, read_manifest
 from ratinghouse.lab.archive.table_files import SomeTable, read_archive_table, write_archive_table
 from ratinghouse.lab.archive.tables import (
     ArchiveEvents,
@@ -93,7 +93,7 @@ class Archive:
         return table
 
 
-def write_archive(folder: Path, tables: ArchiveTables, manifest: Manifest) -> Manifest:
+def write_archive(folder: Path, tables: ArchiveTables, manifest: ArchiveManifest) -> ArchiveManifest:
     """Write an archive and return its manifest with counts, days, coverage and hashes. ``folder`` must not exist yet.
 
     The files are written beside it first, so that a folder of this name is always a complete archive.
@@ -116,7 +116,7 @@ def write_archive(folder: Path, tables: ArchiveTables, manifest: Manifest) -> Ma
     return complete
 
 
-def _written(folder: Path, tables: ArchiveTables, manifest: Manifest) -> Manifest:
+def _written(folder: Path, tables: ArchiveTables, manifest: ArchiveManifest) -> ArchiveManifest:
     numbered: Mapping[str, tuple[ArchiveTable | None, str]] = {
         "players": (tables.players, "player"),
         "events": (tables.events, "event"),

@@ -21,7 +21,7 @@ FILE = "manifest.json"
 
 
 @dataclass(frozen=True)
-class Manifest:
+class ArchiveManifest:
     """What an archive says of itself. ``filled`` are the input columns of rulebooks that its source knows."""
 
     name: str
@@ -54,7 +54,7 @@ class Manifest:
         return date.fromisoformat(self.first_day), date.fromisoformat(self.last_day)
 
 
-def read_manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> ArchiveManifest:
     """Return the manifest of an archive. Raise ``ArchiveRefused`` where the folder holds none that can be read."""
     path = folder / FILE
     try:
@@ -82,9 +82,9 @@ def read_manifest(folder: Path) -> Manifest:
     return _manifest_of(document, path)
 
 
-def _manifest_of(document: dict[str, Any], path: Path) -> Manifest:
+def _manifest_of(document: dict[str, Any], path: Path) -> ArchiveManifest:
     try:
-        return Manifest(**{**document, "filled": tuple(document["filled"])})
+        return ArchiveManifest(**{**document, "filled": tuple(document["filled"])})
     except (TypeError, KeyError):
         raise _refusal("damaged-archive", text("the manifest {file} cannot be read", file=str(path))) from None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ratinghouse.derivation.recipe import basis_of
 from ratinghouse.lab.archive.importing.from_lists import ListOfOffice, RegisteredPlayer, archive_of_lists
 from ratinghouse.lab.archive.importing.importing import write_imported
-from ratinghouse.lab.archive.manifest import Manifest
+from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Federation, Player, Pool
 from ratinghouse.office.publishing.list_references import current_lists
@@ -19,7 +19,7 @@ from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
 ListsDone = Callable[[int, int], None]
 
 
-def export_archive(pool: Pool, folder: Path, report_progress: ListsDone | None = None) -> Manifest:
+def export_archive(pool: Pool, folder: Path, report_progress: ListsDone | None = None) -> ArchiveManifest:
     """Write the current editions of a pool's lists and what they were derived from as a new folder."""
     newest = current_lists(pool).last()
     authority = followed_rulebook(newest.rules).authority if newest is not None else ""

@@ -17,7 +17,7 @@ from ratinghouse.lab.archive.importing.distinct_texts import DistinctTexts, firs
 from ratinghouse.lab.archive.importing.identified_players import IdentifiedPlayers, identified_players
 from ratinghouse.lab.archive.importing.meanings import day_of
 from ratinghouse.lab.archive.importing.source_columns import SourceColumns
-from ratinghouse.lab.archive.manifest import Manifest
+from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchivePlayers
 
 MOST_DAYS = 30
@@ -29,7 +29,7 @@ class ImportedArchive:
     """What is written: the tables, and a manifest without counts and hashes; and what there is to say of the source."""
 
     tables: ArchiveTables
-    manifest: Manifest
+    manifest: ArchiveManifest
     findings: tuple[Finding, ...]
 
 
@@ -43,7 +43,7 @@ def assembled(columns: SourceColumns, *, name: str, pool: str, authority: str, o
         players = players.select(~alone)
     events, event_of_game, order = _events(games)
     tables = ArchiveTables(_players(players), events, _games(games, players, event_of_game, order))
-    manifest = Manifest(
+    manifest = ArchiveManifest(
         name=name,
         source=columns.source.replace("\\", "/").rpartition("/")[2],
         pool=pool,

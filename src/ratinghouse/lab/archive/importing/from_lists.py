@@ -18,7 +18,7 @@ from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.operations import REVERSAL
 from ratinghouse.lab.archive.archive import ArchiveTables
 from ratinghouse.lab.archive.importing.assembly import ImportedArchive
-from ratinghouse.lab.archive.manifest import Manifest
+from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import (
     ArchiveEvents,
     ArchiveGames,
@@ -90,7 +90,7 @@ def archive_of_lists(
         _list_rows(standing_in, row_of) if standing_in else None,
         collected.operations(row_of),
     )
-    manifest = Manifest(
+    manifest = ArchiveManifest(
         name=name,
         source="office",
         pool=pool,

@@ -13,7 +13,7 @@ from ratinghouse.lab.archive.importing.csv_source import columns_of_csv, columns
 from ratinghouse.lab.archive.importing.facts_of_players import with_facts
 from ratinghouse.lab.archive.importing.pgn_source import columns_of_pgn
 from ratinghouse.lab.archive.importing.source_columns import SourceColumns
-from ratinghouse.lab.archive.manifest import Manifest
+from ratinghouse.lab.archive.manifest import ArchiveManifest
 
 
 def columns_of_file(path: Path) -> SourceColumns:
@@ -37,7 +37,7 @@ def import_file(
     pool: str = "standard",
     authority: str = "FIDE",
     facts: Path | None = None,
-) -> tuple[Manifest, tuple[Finding, ...]]:
+) -> tuple[ArchiveManifest, tuple[Finding, ...]]:
     """Write the games of a file as an archive and return its manifest, with what there is to say of the source."""
     columns = columns_of_file(source)
     has_tags = "site" in columns.fields or "kind" in columns.fields  # words are all that game headers say of the pool
@@ -51,7 +51,7 @@ def import_file(
     return write_imported(with_facts(imported, facts) if facts else imported, folder)
 
 
-def write_imported(imported: ImportedArchive, folder: Path) -> tuple[Manifest, tuple[Finding, ...]]:
+def write_imported(imported: ImportedArchive, folder: Path) -> tuple[ArchiveManifest, tuple[Finding, ...]]:
     """Write an archive that was made of a source; without any game it is refused."""
     if not len(imported.tables.games):
         nothing = Finding("error", "no-games", text("no game of the source can be used"))
