@@ -35,8 +35,8 @@ class Verbs(click.Group):
 
 
 def _modules() -> dict[str, str]:
-    """Return every module that may be a command, by the command's name: ``calc``, and those in the folders."""
-    modules = {"calc": f"{__package__}.calc"}
+    """Return every module that may be a command, by the command's name: ``calc``, ``lab`` and those in the folders."""
+    modules = {name: f"{__package__}.{name}" for name in ("calc", "lab")}
     for folder in ("rating", "office", "business", "site"):
         for file in (Path(__file__).parent / folder).iterdir():
             if file.name.endswith(".py") and file.name != "__init__.py":

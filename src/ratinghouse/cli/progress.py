@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def counting(work: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that takes how much of how much is done, for a bar."""
+def counting(work: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
+    """Yield a function that takes how much of how much is done, for a bar, and what to call the work from then on."""
     with _progress(quiet) as progress:
         task = progress.add_task(translated(work), total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+        def report_progress(done: int, total: int, work: str = work) -> None:
+            progress.update(task, completed=done, total=total, description=translated(work))
+
+        yield report_progress
 
 
 @contextmanager

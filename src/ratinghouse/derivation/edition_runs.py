@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,11 +59,11 @@ def run_games(
     list_date: date,
     pool: str,
     *,
-    every_column: bool,
+    more: Collection[str] | None,
 ) -> EditionRun:
-    """Return the run of an edition; without ``every_column`` only what a list needs is calculated."""
+    """Return the run of an edition: what a list needs and ``more`` columns; every column where that is None."""
     framed = frame_of_games(games, pending, players, list_date, pool)
-    outputs = None if every_column else outputs_of(book, _OUTPUTS)
+    outputs = None if more is None else outputs_of(book, (*_OUTPUTS, *more))
     return EditionRun(rules, games, framed, run(book, framed.frame, outputs=outputs))
 
 

@@ -12,9 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.calendars.days import DAY, add_months
+from ratinghouse.kernel.calendars.days import DAY, month_end
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
+
+FIRST_DAY = np.timedelta64(date(1970, 1, 1).toordinal(), "D")
+"""What NumPy's days lack to ordinals."""
 
 
 def player_columns(
@@ -30,17 +33,24 @@ def player_columns(
 
 
 def idle_months(last_played: Whole, list_date: date) -> Whole:
-    """Return the full months from each player's last rated game to the day before the list; 0 without a game."""
-    days = np.unique(last_played[last_played > 0])
-    if not len(days):
+    """Return the full months from each player's last rated game to the day before the list; 0 without a game.
+
+    A month from the 31st is full on the last day of a shorter month.
+    """
+    played = last_played[last_played > 0]
+    if not len(played):
         return np.zeros(len(last_played), np.int64)
-    first = int(days[0])
-    months = np.zeros(int(days[-1]) - first + 2, np.int64)  # by day; the last is for who has not played
-    months[days - first] = [_full_months(date.fromordinal(day), list_date - DAY) for day in days.tolist()]
+    first = int(played.min())
+    months = _full_months(np.arange(first, int(played.max()) + 1), list_date - DAY)  # by day, as there are few
+    months = np.append(months, 0)  # for who has not played
     idle: Whole = months[np.where(last_played > 0, last_played - first, -1)]
     return idle
 
 
-def _full_months(since: date, until: date) -> int:
-    months = (until.year - since.year) * 12 + until.month - since.month
-    return max(months - (add_months(since, months) > until), 0)
+def _full_months(days: Whole, until: date) -> Whole:
+    since = days.astype("datetime64[D]") - FIRST_DAY
+    month, last_month = since.astype("datetime64[M]"), np.datetime64(until, "M")
+    day_of_month = np.minimum((since - month).astype(np.int64), month_end(until).day - 1)
+    months = (last_month - month).astype(np.int64) - (day_of_month > until.day - 1)
+    full: Whole = np.maximum(months, 0)
+    return full

@@ -15,7 +15,7 @@ Whatever is printed is a column of a rule: this module runs the rulebooks and co
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -76,19 +76,21 @@ def garbage_collection_paused() -> Iterator[None]:
             gc.enable()
 
 
-def next_list(basis: ListBasis, *, every_column: bool = False) -> Derived:
+def next_list(basis: ListBasis, *, every_column: bool = False, more: Collection[str] = ()) -> Derived:
     """Return the list that follows from a basis, with the runs and pending results that led to it.
 
-    ``every_column`` is for whoever stores or shows the working; otherwise only what the list needs is calculated.
+    ``every_column`` is for whoever stores or shows the working; otherwise only what the list needs is calculated, and
+    ``more`` columns of the games, as far as the rulebooks have them.
     """
+    outputs = None if every_column else frozenset(more)
     others: Mapping[str, OtherEditions] = {}
     if sum(shares_period(basis.books[rules]) for rules in basis.editions) > 1:
         # First the order of results is known, with it the games, with them every K and change, and with those the one
         # rounding of the period.
         for _ in ("results", "games", "changes"):
-            _, runs, _pending = _run_editions(basis, others, every_column=False)
+            _, runs, _pending = _run_editions(basis, others, frozenset())
             others = other_editions(basis, runs)
-    state, runs, new_pending = _run_editions(basis, others, every_column)
+    state, runs, new_pending = _run_editions(basis, others, outputs)
     calculated = state.rating.copy()
     effects = apply_operations(basis, state.rating)
     return _finished(state, runs, new_pending, effects, calculated)
@@ -105,7 +107,7 @@ def counted_games(runs: Sequence[EditionRun]) -> int:
 
 
 def _run_editions(
-    basis: ListBasis, others: Mapping[str, OtherEditions], every_column: bool
+    basis: ListBasis, others: Mapping[str, OtherEditions], more: Collection[str] | None
 ) -> tuple[StandingsSoFar, list[EditionRun], PendingResults]:
     state = StandingsSoFar(basis, others)
     runs: list[EditionRun] = []
@@ -113,14 +115,14 @@ def _run_editions(
     for rules in basis.editions:
         last = rules == basis.editions[-1]
         if last or (rules in basis.games and basis.games[rules].events):
-            edition_run = _run_edition(state, rules, new_pending, last, every_column)
+            edition_run = _run_edition(state, rules, new_pending, last, more)
             runs.append(edition_run)
             new_pending = state.unrated(PendingResults.joined(new_pending, new_pending_results(edition_run)))
     return state, runs, new_pending
 
 
 def _run_edition(
-    state: StandingsSoFar, rules: str, new_pending: PendingResults, last: bool, every_column: bool
+    state: StandingsSoFar, rules: str, new_pending: PendingResults, last: bool, more: Collection[str] | None
 ) -> EditionRun:
     basis = state.basis
     book, games = basis.books[rules], basis.games.get(rules, PeriodGames.none())
@@ -138,7 +140,7 @@ def _run_edition(
         state.of_period(rules),
         basis.list_date,
         basis.pool,
-        every_column=every_column,
+        more=more,
     )
     state.take_run(edition_run, last)
     if not last:
@@ -146,7 +148,7 @@ def _run_edition(
     others = np.ones(len(basis.before), np.bool_)
     others[edition_run.rows] = False
     idle_rows = np.flatnonzero(others)
-    outputs = None if every_column else outputs_of(book, PLAYER_OUTPUTS)
+    outputs = None if more is None else outputs_of(book, PLAYER_OUTPUTS)
     idle = run_idle(book, state.idle_columns(rules, idle_rows), outputs)
     state.apply(idle, idle_rows, last)
     return replace(edition_run, idle=idle, idle_rows=idle_rows)

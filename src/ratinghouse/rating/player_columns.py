@@ -173,6 +173,8 @@ def _is_wgm_or_wim(title: NDArray[np.bytes_]) -> Flags:
 
 
 def _is_disabled(flags: NDArray[np.bytes_]) -> Flags:
+    if not flags.view(np.uint8).any():
+        return np.zeros(len(flags), np.bool_)
     held = [text for text in np.unique(flags).tolist() if _has_disability(text.decode())]
     disabled: Flags = np.isin(flags, held) if held else np.zeros(len(flags), np.bool_)
     return disabled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
 from ratinghouse.kernel.texts import text
@@ -77,25 +78,42 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
 
 
 def _games(content: str, findings: ReportFindings) -> list[tuple[int, dict[str, str]]]:
+    lines = content.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     games: list[tuple[int, dict[str, str]]] = []
+    for game in tagged_games(lines, lambda line, tag: findings.count("pgn-tag", line, 1, tag)):
+        if len(games) == MOST_GAMES:
+            raise RefusedFile(
+                text("A file of more than {most:,} games is not the report of an event.", most=MOST_GAMES)
+            )
+        games.append(game)
+    return games
+
+
+def tagged_games(
+    lines: Iterable[str], report_bad_tag: Callable[[int, str], None]
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the games of a PGN, however long it is: the line on which each begins, and its tags.
+
+    ``report_bad_tag`` is called with the line and the text of what begins like a tag and is none.
+    """
+    first_line, tags = 0, dict[str, str]()
     inside = False
-    for number, line in enumerate(content.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    for number, line in enumerate(lines, 1):
         if line.lstrip().startswith("["):
             match = _TAG.match(line)
             if match is None:
-                findings.count("pgn-tag", number, 1, line.strip()[:60])
+                report_bad_tag(number, line.strip()[:60])
                 continue
-            if not inside or (match.group(1) in _FIRST_TAGS and match.group(1) in games[-1][1]):
-                if len(games) == MOST_GAMES:
-                    raise RefusedFile(
-                        text("A file of more than {most:,} games is not the report of an event.", most=MOST_GAMES)
-                    )
-                games.append((number, {}))
+            if not inside or (match.group(1) in _FIRST_TAGS and match.group(1) in tags):
+                if first_line:
+                    yield first_line, tags
+                first_line, tags = number, {}
                 inside = True
-            games[-1][1].setdefault(match.group(1), re.sub(r"\\(.)", r"\1", match.group(2)))
+            tags.setdefault(match.group(1), re.sub(r"\\(.)", r"\1", match.group(2)))
         elif line.strip():
             inside = False
-    return games
+    if first_line:
+        yield first_line, tags
 
 
 def _codes(tags: dict[str, str]) -> tuple[str, str] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +13,13 @@ from ratinghouse.cli.iso_date import IsoDate, unwritable
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.list_options import chosen_pool, pool_option
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import text
 
-KINDS = ("zip", "txt", "txt-2003", "xml", "csv", "json", "xlsx")
+if TYPE_CHECKING:
+    from ratinghouse.office.models import Pool
+
+KINDS = ("zip", "txt", "txt-2003", "xml", "csv", "json", "xlsx", "archive")
 
 
 @click.command("export")
@@ -31,8 +36,12 @@ def command(
     """Write the list of DATE, or the newest, as one file.
 
     zip is the list with all it was derived from: ratinghouse verify FILE.zip. txt and xml are FIDE's layouts; these,
-    csv, json and xlsx hold what is public of each player; txt-2003 holds what lists up to June 2009 printed.
+    csv, json and xlsx hold what is public of each player; txt-2003 holds what lists up to June 2009 printed. archive
+    is a folder with all lists of the pool and their games, for ratinghouse lab.
     """
+    if kind == "archive":
+        _write_archive(chosen_pool(pool_name), Path(out or f"{pool_name or 'standard'}-archive"), as_json)
+        return
     from ratinghouse.office.publishing.bundle_export import export_bundle
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_file import file_ending, list_file
@@ -56,3 +65,25 @@ def command(
         )
     else:
         echo(text("{file}: {size:,} bytes", file=str(path), size=len(content)))
+
+
+def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
+    from ratinghouse.lab.archive.arrow import ArchiveRefused
+    from ratinghouse.office.publishing.archive_export import export_archive
+
+    try:
+        with counting(text("lists"), quiet=as_json) as report_progress:
+            manifest = export_archive(pool, folder, report_progress)
+    except ArchiveRefused as refused:
+        options.refuse(refused.findings)
+    if as_json:
+        options.print_json({"folder": str(folder), "hash": manifest.hash, **manifest.counts})
+    else:
+        counts = {name: manifest.counts[name] for name in ("players", "events", "games", "lists")}
+        echo(
+            text(
+                "{folder}: {lists:,} lists, {events:,} events, {games:,} games, {players:,} players",
+                folder=str(folder),
+                **counts,
+            )
+        )

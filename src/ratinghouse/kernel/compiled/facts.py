@@ -41,7 +41,7 @@ def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     for name in sorted(names):
         column = book.names[name]
         assert isinstance(column, InputColumn)
-        facts[name] = _widest(column) if name in frame.inputs else (column.default, column.default)
+        facts[name] = widest_span(column) if name in frame.inputs else (column.default, column.default)
     return facts
 
 
@@ -62,7 +62,8 @@ def dated_facts(columns: Mapping[str, Any]) -> Facts:
     return {name: (int(column.min()), int(column.max())) for name, column in columns.items() if len(column)}
 
 
-def _widest(column: InputColumn) -> Span:
+def widest_span(column: InputColumn) -> Span:
+    """Return the span of an input of which nothing is known."""
     if column.unit is Unit.REAL:
         return UNBOUNDED
     return (0, 1) if column.unit is Unit.FLAG else (-LIMIT, LIMIT)
@@ -72,7 +73,7 @@ def _span(column: InputColumn, values: Any) -> Span:
     if values is None:
         return (column.default, column.default)
     if column.unit is Unit.REAL or not len(values):
-        return _widest(column)
+        return widest_span(column)
     if values.dtype.kind not in "biu":
         raise UnsupportedRule(f"{column.name} comes as {values.dtype}")
     if column.unit is Unit.FLAG:

@@ -184,7 +184,7 @@ def _statutes_of_revision(original: Recipe, editions: Collection[str]) -> dict[s
 
 def _lists(pool: Pool, day: date, events: Sequence[Event], book: Rulebook, editions: CurrentEditions) -> ListsOfRecipe:
     earlier = editions.before(pool.name, day.isoformat())
-    standard = editions.before(_STANDARD, day.isoformat()) if _has_standard_beside(pool, book) else []
+    standard = editions.before(_STANDARD, day.isoformat()) if has_standard_beside(pool, book.authority) else []
     return {
         "previous": earlier[-1] if earlier else None,
         "in_force": _lists_in_force(day, events, earlier, standard),
@@ -277,9 +277,9 @@ def _other_type(pool: Pool, day: date, book: Rulebook, editions: CurrentEditions
     return editions.up_to(_OTHER_TYPE[pool.name], (day - DAY).isoformat())
 
 
-def _has_standard_beside(pool: Pool, book: Rulebook) -> bool:
+def has_standard_beside(pool: Pool, authority: str) -> bool:
     """Return whether standard ratings replace missing ones of a rapid or blitz list (FIDE RB 7.2.1)."""
-    return pool.name in ("rapid", "blitz") and book.authority == "FIDE"
+    return pool.name in ("rapid", "blitz") and authority == "FIDE"
 
 
 def _lists_of_year(day: date, book: Rulebook, earlier: Sequence[ListReference]) -> list[ListReference] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -21,6 +21,7 @@ from ratinghouse.rulebooks import columns as definitions
 
 Rows = NDArray[np.intp]
 LATEST = date.max.toordinal()
+_LAST_ASCII = 127
 
 
 @dataclass(frozen=True)
@@ -229,28 +230,33 @@ def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) ->
     facts = players.facts.select(rows)
     facts = replace(
         facts,
-        birth=_stated(facts.birth, _is_birth, games, games.birth, rows),
-        title=_in_capitals(_stated(facts.title, bool, games, games.title, rows)),
+        birth=_stated(facts.birth, _are_births(facts.birth), games, games.birth, rows),
+        title=_in_capitals(_stated(facts.title, facts.title != b"", games, games.title, rows)),
     )
     inputs = player_inputs(players.standings.select(rows), facts)
     return inputs | {name: column[rows] for name, column in players.more.items()}
 
 
-def _is_birth(text: bytes) -> bool:
-    return text.decode()[:4].isdecimal()
+def _are_births(texts: NDArray[np.bytes_]) -> NDArray[np.bool_]:
+    """Return which texts begin with the digits of a year."""
+    head = texts.astype("S4")
+    cells = head.view(np.uint8).reshape(-1, 4)
+    if (cells > _LAST_ASCII).any():
+        return np.array([text.decode()[:4].isdecimal() for text in texts.tolist()], np.bool_)
+    is_digit = cells - np.uint8(ord("0")) < 10
+    births: NDArray[np.bool_] = is_digit[:, 0] & (is_digit | (cells == 0)).all(axis=1)
+    return births
 
 
 def _stated(
     registered: NDArray[np.bytes_],
-    is_known: Callable[[bytes], bool],
+    known: NDArray[np.bool_],
     games: PeriodGames,
     of_entries: NDArray[np.bytes_] | None,
     rows: Rows,
 ) -> NDArray[np.bytes_]:
-    """Return what the register says of the players; where it says nothing, what the latest event states."""
-    texts, back = np.unique(registered, return_inverse=True)
-    known = np.array([is_known(text) for text in texts.tolist()], np.bool_)[back] if len(texts) else back.astype(bool)
-    stated = np.where(known, registered, b"")
+    """Return what the register says of the players where it is known; else what the latest event states."""
+    stated = registered if known.all() else np.where(known, registered, b"")
     if of_entries is None or known.all():
         return stated
     entries = np.flatnonzero(np.char.str_len(of_entries) > 0)
@@ -261,6 +267,9 @@ def _stated(
 
 
 def _in_capitals(titles: NDArray[np.bytes_]) -> NDArray[np.bytes_]:
+    cells = titles.view(np.uint8)
+    if not ((cells > _LAST_ASCII) | (cells - np.uint8(ord("a")) < 26)).any():
+        return titles
     texts, back = np.unique(titles, return_inverse=True)
     capitals = codes(text.decode().upper() for text in texts.tolist())
     return capitals[back] if len(texts) else titles

@@ -69,8 +69,12 @@ class PendingResults:
     def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
         """Return the results by last day, first day and then by what they say; ``code`` are the IDs of all players."""
         start = np.where(self.start > 0, self.start, self.end)
-        keys = (self.major_team, self.Ru, self.opponents, self.score, self.games, code[self.player], self.event)
-        return self.select(np.lexsort((*keys, start, self.end)))
+        keys = (code[self.player], self.event, start, self.end)
+        order = np.lexsort(keys)
+        if np.logical_and.reduce([key[order[1:]] == key[order[:-1]] for key in keys]).any():
+            more = (self.major_team, self.Ru, self.opponents, self.score, self.games)
+            order = np.lexsort((*more, *keys))
+        return self.select(order)
 
     def records(self, code: NDArray[np.bytes_]) -> tuple[PendingResult, ...]:
         """Return the results as records; ``code`` are the IDs of all players."""

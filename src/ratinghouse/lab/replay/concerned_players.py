@@ -1,0 +1,103 @@
+"""Whom a list of a replay concerns: whoever played, waits for a first rating, or can be changed without games.
+
+Besides them, whoever plays for a later list that asks for the K which this list prints. Nobody else needs to be
+derived: the list would leave their rating, deviation and number of games as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.lab.replay.editions import ReplayEditions
+from ratinghouse.lab.replay.idle_players import IdleRules
+from ratinghouse.lab.replay.list_games import GamesSource
+from ratinghouse.lab.replay.old_results import LISTS, players_waiting
+from ratinghouse.lab.replay.schedule import Schedule
+from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
+
+if TYPE_CHECKING:
+    from ratinghouse.lab.replay.history import ReplayedList
+
+Rows = NDArray[np.intp]
+
+
+class ConcernedPlayers:
+    """Finds the players of each list in turn."""
+
+    def __init__(
+        self, source: GamesSource, editions: ReplayEditions, schedule: Schedule, events_of: Sequence[Rows]
+    ) -> None:
+        self._source, self._editions, self._days, self._events_of = source, editions, schedule.days, events_of
+        self._rules = {book.id: IdleRules(book) for book in editions.books}
+        self._asking = _events_asking(source, schedule, events_of)
+        self._changed: Rows | None = None  # by the list before; None where that is not known
+        self._waiting: NDArray[np.bool_] | None = None
+
+    def rows(self, state: StandingsOfAll, number: int, game: Rows, entered: Rows, pool: str, everybody: bool) -> Rows:
+        """Return the rows of the players whom a list concerns, in order."""
+        concerned = np.zeros(len(state.standings), np.bool_)
+        if everybody or self._changed is None or not self._same_rules(number):
+            concerned |= state.listed
+        else:
+            concerned[self._changed] = True
+            later = [*self._asking[number], *self._events_of[number + 1 : number + 2]]
+            if later:
+                self._mark_players(concerned, self._source.games_of(np.concatenate(later)))
+            concerned &= state.listed & (state.standings.rating > 0)
+        concerned[entered] = True
+        self._mark_players(concerned, game)
+        concerned |= self._waiting_players(state, number, pool)
+        return np.flatnonzero(concerned)
+
+    def note(self, replayed: ReplayedList) -> None:
+        """Note whom a list changed, and who played for it: the next list may change them without games."""
+        before, after = replayed.derived.basis.before, replayed.derived.standings
+        rows = replayed.derived.rows
+        changed = np.zeros(len(before), np.bool_)
+        for edition_run in replayed.derived.runs:
+            changed[edition_run.rows] = True
+        changed[rows] |= after.rating != before.rating[rows]
+        changed[rows] |= after.rd != before.rd[rows]
+        changed[rows] |= after.total_games != before.total_games[rows]
+        self._changed = replayed.players[changed]
+        if self._waiting is not None:
+            pending = replayed.derived.pending
+            self._waiting[replayed.players[pending.player]] = True
+
+    def _same_rules(self, number: int) -> bool:
+        """Return whether the rules leave alone whoever the list before left alone."""
+        earlier, later = self._days[number - 1], self._days[number]
+        own = self._own(later)
+        return own is self._own(earlier) and self._rules[own.id].same_between(earlier, later)
+
+    def _own(self, day: date) -> Rulebook:
+        return self._editions.of_list(day)
+
+    def _waiting_players(self, state: StandingsOfAll, number: int, pool: str) -> NDArray[np.bool_]:
+        if self._waiting is None or number % LISTS == 0:
+            self._waiting = players_waiting(state, self._editions, self._days[number], pool)
+        unrated: NDArray[np.bool_] = self._waiting & (state.standings.rating == 0)
+        return unrated
+
+    def _mark_players(self, concerned: NDArray[np.bool_], game: Rows) -> None:
+        concerned[self._source.games.white[game]] = True
+        concerned[self._source.games.black[game]] = True
+
+
+def _events_asking(source: GamesSource, schedule: Schedule, events_of: Sequence[Rows]) -> list[list[Rows]]:
+    """Return for each list the events of later lists, except the next, that began while it was in force."""
+    days = np.array([day.toordinal() for day in schedule.days])
+    asking: list[list[Rows]] = [[] for _ in days]
+    for number, events in enumerate(events_of):
+        in_force = np.searchsorted(days, source.events.first_day[events], side="right") - 1
+        for earlier in range(max(int(in_force.min(initial=number)), 0), number - 1):
+            some = events[in_force == earlier]
+            if len(some):
+                asking[earlier].append(some)
+    return asking

@@ -1,0 +1,123 @@
+"""How players come onto the lists of a replay: with the rating that the source states, by the rules, or from its lists.
+
+The rules give first ratings in every case, to whoever has not come in otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.archive.tables import ArchiveGames, ArchiveLists
+from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
+from ratinghouse.rating.framing import ESTABLISHED
+
+EntryMode = Literal["seen", "rules", "list"]
+ENTRY_MODES: tuple[EntryMode, ...] = get_args(EntryMode)
+
+Rows = NDArray[np.intp]
+
+
+class Entering(Protocol):
+    """Lets players in before a list is derived."""
+
+    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
+        """Put whoever comes in before this list into the standings and return who they are; ``game`` are its games."""
+
+
+def entering(mode: EntryMode, archive: Archive) -> Entering:
+    """Return how players come in. Raise ``ArchiveRefused`` where the archive lacks what that needs."""
+    if mode == "rules":
+        return ByRules()
+    if mode == "seen":
+        return WhenSeen(archive.games)
+    if archive.lists is None:
+        message = text("the archive has no lists, so nobody can enter from them")
+        raise ArchiveRefused(Finding("error", "no-lists", message, text("choose --entry seen or --entry rules")))
+    return FromLists(archive.lists, _first_days(archive))
+
+
+class ByRules:
+    """Nobody comes in but by the rules."""
+
+    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
+        return np.zeros(0, np.intp)
+
+
+class WhenSeen:
+    """A player enters with the first rating that the source states of them, as an established player.
+
+    That rating is taken to be on all lists in force during the events of the list.
+    """
+
+    def __init__(self, games: ArchiveGames) -> None:
+        self._games = games
+
+    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
+        games = self._games
+        player = np.concatenate([games.white[game], games.black[game]])
+        rating = np.concatenate([games.white_rating[game], games.black_rating[game]])
+        unrated = (state.standings.rating[player] == 0) & (state.standings.total_games[player] == 0)
+        new = np.flatnonzero(unrated & (rating > 0))
+        new = new[np.argsort(new % max(len(game), 1), kind="stable")]  # the earliest game first
+        rows, first = np.unique(player[new], return_index=True)
+        stated = rating[new[first]].astype(np.int64)
+        peak = np.maximum(state.standings.peak[rows], stated)
+        state.enter(rows.astype(np.intp), 0, rating=stated, total_games=np.full(len(rows), ESTABLISHED), peak=peak)
+        return rows.astype(np.intp)
+
+
+class FromLists:
+    """A player enters with the first of the archive's lists that they are on, if it is older than their first game."""
+
+    def __init__(self, lists: ArchiveLists, first_day: NDArray[np.int64]) -> None:
+        rows = np.arange(len(lists))[::-1]
+        first = np.full(len(first_day), -1, np.intp)
+        first[lists.player[rows]] = rows  # the last written is the earliest list
+        row = first[first >= 0]
+        row = row[lists.list_day[row] <= first_day[lists.player[row]]]
+        self._lists = lists
+        self._row = row[np.argsort(lists.list_day[row], kind="stable")]
+        self._first_list = int(lists.list_day[0]) if len(lists) else 0
+
+    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
+        lists = self._lists
+        since = state.past[-1].day  # whoever was on an older list has entered before
+        first, last = np.searchsorted(lists.list_day[self._row], [since, list_day])
+        row = self._row[first:last]
+        for day in np.unique(lists.list_day[row]).tolist():
+            some = row[lists.list_day[row] == day]
+            rating = lists.rating[some].astype(np.int64)
+            columns = {
+                "rating": rating,
+                "total_games": _known(lists.total_games, some, ESTABLISHED),
+                "peak": np.maximum(_known(lists.peak, some, 0), rating),
+                "k": _known(lists.k, some, 0),
+                "last_played": _known(lists.last_played, some, 0),
+            }
+            if lists.rd is not None:
+                columns["rd"] = lists.rd[some]
+            if lists.inactive is not None:
+                columns["inactive"] = lists.inactive[some]
+            # What the first list says was in force for events that began before it, too.
+            state.enter(lists.player[some].astype(np.intp), 0 if day == self._first_list else day, **columns)
+        return lists.player[row].astype(np.intp)
+
+
+def _known(column: NDArray[np.integer] | None, rows: Rows, otherwise: int) -> NDArray[np.int64]:
+    return np.full(len(rows), otherwise, np.int64) if column is None else column[rows].astype(np.int64)
+
+
+def _first_days(archive: Archive) -> NDArray[np.int64]:
+    """Return the first day of each player's first event, as an ordinal."""
+    first = np.full(len(archive.players), np.iinfo(np.int64).max)
+    day = archive.events.first_day[archive.games.event].astype(np.int64)
+    for side in (archive.games.white, archive.games.black):
+        np.minimum.at(first, side, day)
+    return first

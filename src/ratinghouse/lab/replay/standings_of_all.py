@@ -1,0 +1,156 @@
+"""The players of an archive as they stand after the lists so far, the lists in force, and the pending results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.next_list import Derived
+from ratinghouse.lab.archive.tables import ArchivePlayers
+from ratinghouse.rating.games.lists_in_force import ListInForce
+from ratinghouse.rating.games.pending_results import PendingResults
+from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
+
+Rows = NDArray[np.intp]
+_LIST_COLUMNS = ("rating", "total_games", "k", "peak")
+_CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
+"""What the next list reads of a player; the rest of a row is said of one list."""
+_FIELDS = ("rating", "games", "k", "peak")
+
+
+def row_codes(players: ArchivePlayers) -> NDArray[np.bytes_]:
+    """Return codes for the players of a replay: their rows, in few bytes and in the order of the rows."""
+    return np.char.zfill(np.arange(len(players)).astype("S9"), len(str(len(players))))
+
+
+def facts_of(players: ArchivePlayers) -> PlayerFacts:
+    """Return what an archive says of its players, as rulebooks read it."""
+    facts = PlayerFacts.empty(row_codes(players))
+    known: dict[str, NDArray[Any]] = {"birth": players.birth, "title": players.title}
+    for name in ("flags", "fide_rating", "fide_day", "other_rating", "member_from", "member_to", "lapses"):
+        column = getattr(players, name)
+        if column is not None:
+            known[name] = column if column.dtype.kind == "S" else column.astype(np.int64)
+    return replace(facts, **known)
+
+
+@dataclass(frozen=True)
+class PastList:
+    """What a list said of all players, in few bytes."""
+
+    day: int  # from which it was in force, an ordinal
+    rating: NDArray[np.int16]
+    total_games: NDArray[np.int32]
+    k: NDArray[np.int16]
+    peak: NDArray[np.int16]
+
+    @classmethod
+    def of(cls, day: int, standings: Standings) -> PastList:
+        """Return a list as it stands now; it is a copy."""
+        return cls(
+            day,
+            standings.rating.astype(np.int16),
+            standings.total_games.astype(np.int32),
+            standings.k.astype(np.int16),
+            standings.peak.astype(np.int16),
+        )
+
+    def in_force(self, rows: Rows, fide_rating: Whole) -> ListInForce:
+        """Return what the list said of some players, beside the FIDE or standard ratings that they had then."""
+        columns = {field: getattr(self, name)[rows] for field, name in zip(_FIELDS, _LIST_COLUMNS, strict=True)}
+        return ListInForce(
+            **{name: column.astype(np.int64) for name, column in columns.items()}, fide_rating=fide_rating
+        )
+
+
+@dataclass
+class StandingsOfAll:
+    """Everything that a list of a replay starts from. ``games_of_lists`` are the games of the lists of a year."""
+
+    facts: PlayerFacts
+    standings: Standings
+    listed: NDArray[np.bool_]
+    past: list[PastList]
+    pending: PendingResults
+    games_of_lists: list[tuple[int, Rows, Whole]]
+    first_list: int = 0  # the ordinal of the first list of the replay
+
+    @classmethod
+    def of(cls, players: ArchivePlayers) -> StandingsOfAll:
+        """Return players of whom nobody is rated."""
+        standings = Standings.empty(row_codes(players))
+        nobody = np.zeros(len(players), np.bool_)
+        return cls(facts_of(players), standings, nobody, [PastList.of(1, standings)], PendingResults.none(), [])
+
+    def enter(self, rows: Rows, since: int, **columns: NDArray[Any]) -> None:
+        """Put players on the list with what is known of them, and on the lists in force from a day on."""
+        for name, column in columns.items():
+            getattr(self.standings, name)[rows] = column
+        self.listed[rows] = True
+        for past in self.past:
+            if past.day >= since:
+                for name in _LIST_COLUMNS:
+                    getattr(past, name)[rows] = getattr(self.standings, name)[rows]
+
+    def take(self, derived: Derived, rows: Rows) -> None:
+        """Take over a derived list of some of the players; ``rows`` are those of the basis."""
+        listed = rows[derived.rows]
+        for name in _CARRIED:
+            getattr(self.standings, name)[listed] = getattr(derived.standings, name)
+        self.listed[listed] = True
+
+    def close(self, day: int, played: Rows, games: Whole, new: PendingResults, keep_from: int) -> None:
+        """End a list: it is in force from its day on. Lists that ended before the day ``keep_from`` are dropped."""
+        self.first_list = self.first_list or day
+        self.past.append(PastList.of(day, self.standings))
+        while len(self.past) > 1 and self.past[1].day <= keep_from:
+            del self.past[0]
+        pending = PendingResults.joined(self.pending, new)
+        self.pending = pending.select(self.standings.rating[pending.player] == 0)
+        self.games_of_lists.append((day, played, games))
+
+    def games_in_year(self, year_ago: int) -> Whole | None:
+        """Return all players' games on the lists after a day; None where the lists do not go back so far."""
+        self.games_of_lists = [past for past in self.games_of_lists if past[0] > year_ago]
+        if not self.first_list or self.first_list > year_ago:
+            return None
+        total = np.zeros(len(self.standings), np.int64)
+        for _, rows, games in self.games_of_lists:
+            total[rows] += games
+        return total
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return everything as arrays by name, to be stored; the facts are those of the archive."""
+        arrays: dict[str, NDArray[Any]] = {"listed": self.listed, "first_list": np.array(self.first_list)}
+        arrays |= {f"now {name}": column for name, column in self.standings.columns().items() if name != "code"}
+        for number, past in enumerate(self.past):
+            arrays |= {f"past {number} {item.name}": np.asarray(getattr(past, item.name)) for item in fields(past)}
+        arrays |= {f"pending {item.name}": getattr(self.pending, item.name) for item in fields(self.pending)}
+        for number, (day, rows, games) in enumerate(self.games_of_lists):
+            arrays |= {
+                f"games {number} day": np.array(day),
+                f"games {number} rows": rows,
+                f"games {number} games": games,
+            }
+        return arrays
+
+    @classmethod
+    def from_arrays(cls, players: ArchivePlayers, arrays: Any) -> StandingsOfAll:
+        """Return what ``arrays`` gave."""
+        standings = Standings(
+            code=row_codes(players), **{n: arrays[f"now {n}"] for n in Standings.definitions if n != "code"}
+        )
+        past: list[PastList] = []
+        while f"past {len(past)} day" in arrays:
+            columns = {item.name: arrays[f"past {len(past)} {item.name}"] for item in fields(PastList)}
+            past.append(PastList(**{**columns, "day": int(columns["day"])}))
+        pending = PendingResults(**{item.name: arrays[f"pending {item.name}"] for item in fields(PendingResults)})
+        games: list[tuple[int, Rows, Whole]] = []
+        while f"games {len(games)} day" in arrays:
+            at = f"games {len(games)}"
+            games.append((int(arrays[f"{at} day"]), arrays[f"{at} rows"], arrays[f"{at} games"]))
+        first_list = int(arrays["first_list"])
+        return cls(facts_of(players), standings, arrays["listed"], past, pending, games, first_list)

@@ -1,0 +1,132 @@
+"""A replay by columns gives what reports give: every list, every player, every edition (issue 16)."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.rule import Dated, Value
+from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.replay.editions import ReplayEditions
+from ratinghouse.lab.replay.history import Replay, ReplayQuestion
+from ratinghouse.lab.replay.idle_players import IdleRules
+from ratinghouse.rulebooks import rulebook, rulebook_ids
+from tests.lab.invented_archive import invented_archive
+from tests.lab.report_history import report_history
+
+EVERYBODYS = ("rating", "total_games", "rd", "peak", "last_played")
+PRINTED = ("k", "inactive")
+
+
+def pool_of(book: Rulebook) -> str:
+    return next(pool for pool in ("standard", "correspondence") if book.dates.first_day(pool) is not None)
+
+
+def differences(
+    archive: Archive, book: Rulebook, entry: str = "seen", *, everybody: bool = False
+) -> tuple[int, list[str]]:
+    """How many lists were compared, and in which columns of which lists the two ways differ."""
+    replay = Replay(archive, ReplayQuestion(ReplayEditions.single(book), entry))  # type: ignore[arg-type]
+    number = replay.schedule.list_of_event
+    lists = [(day, np.flatnonzero(number == place).tolist()) for place, day in enumerate(replay.schedule.days)]
+    found = []
+    expected = report_history(archive, book, lists, entry=entry)
+    for replayed, (day, standings, pending) in zip(replay.lists(everybody=everybody), expected, strict=True):
+        state = replay.state.standings
+        assert replayed.day == day
+        found += [f"{day} {name}" for name in EVERYBODYS if (getattr(standings, name) != getattr(state, name)).any()]
+        rows = replayed.listed
+        of_list = replayed.derived.standings
+        names = (*PRINTED, "before", "change", "games", "status")
+        found += [f"{day} {name}" for name in names if (getattr(standings, name)[rows] != getattr(of_list, name)).any()]
+        if everybody:
+            found += [f"{day} {name}" for name in PRINTED if (getattr(standings, name) != getattr(state, name)).any()]
+        if sorted(map(str, replay.state.pending.records(state.code))) != sorted(map(str, pending)):
+            found.append(f"{day} pending results")
+    return len(lists), found
+
+
+@pytest.mark.parametrize("rules", rulebook_ids())
+def test_columns_give_what_reports_give_on_every_list(rules: str, tmp_path: Path) -> None:
+    """Issue 16, must show: 0 differences on at least 20 random lists under every edition."""
+    book = rulebook(rules)
+    is_quarterly = rules in ("article", "fide-2003", "fide-2008-applied", "fide-2012", "iccf-2023")
+    archive = invented_archive(
+        tmp_path / "archive", seed=len(rules), events=36, days=2000 if is_quarterly else 700, pool=pool_of(book)
+    )
+    lists, found = differences(archive, book, everybody=rules in ("fide-2009", "fide-2024", "iccf-2023"))
+    assert found == []
+    assert lists >= 20
+
+
+@given(seed=st.integers(0, 2**32 - 1), rules=st.sampled_from(["fide-2008-applied", "fide-2017", "iccf-2023"]))
+@settings(max_examples=4)
+def test_whom_a_list_does_not_concern_it_does_not_change(
+    seed: int, rules: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Only who played, waits or was changed is derived, and the lists are those of everybody."""
+    book = rulebook(rules)
+    folder = tmp_path_factory.mktemp("archive") / "archive"
+    archive = invented_archive(folder, seed, players=24, events=14, days=900, pool=pool_of(book))
+    assert differences(archive, book)[1] == []
+
+
+def test_ratings_of_nobody_by_the_rules_alone(tmp_path: Path) -> None:
+    """ICCF 2.1a: a new player starts at 1800 without a declared rating; FIDE's rules need rated opponents."""
+    archive = invented_archive(tmp_path / "archive", events=8, days=300, pool="correspondence")
+    assert differences(archive, rulebook("iccf-2023"), "rules") == (5, [])
+    of_fide = Replay(archive, ReplayQuestion(ReplayEditions.single(rulebook("fide-2024")), "rules"))
+    for _ in of_fide.lists():
+        assert not of_fide.state.standings.rating.any()
+
+
+def test_a_smaller_part_of_the_events_is_contained_in_a_larger_one(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", players=10, events=200)
+    editions = ReplayEditions.single(rulebook("fide-2024"))
+    half, quarter = (Replay(archive, ReplayQuestion(editions, thin=part)).chosen for part in (0.5, 0.25))
+    assert 80 < half.sum() < 120
+    assert (half | ~quarter).all()
+    assert (Replay(archive, ReplayQuestion(editions, thin=0.5, seed=2)).chosen != half).any()
+
+
+def test_the_report_of_a_replay_names_what_was_assumed(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", events=3)
+    replay = Replay(archive, ReplayQuestion(ReplayEditions.single(rulebook("fide-2024"))))
+    assumed = replay.assumptions()
+    assert {finding.code for finding in assumed} == {"input-assumed"}
+    assert any("played_out" in finding.message for finding in assumed)
+    assert not any("is_match" in finding.message for finding in assumed)  # the archive states it
+
+
+def test_a_history_as_it_was_follows_the_timeline(tmp_path: Path) -> None:
+    """FIDE's editions change in July 2011 and 2012; events before 2009 would be rated by the oldest."""
+    archive = invented_archive(tmp_path / "archive", events=40, days=1000)
+    question = ReplayQuestion(ReplayEditions.of_timeline("FIDE", "standard"), as_it_was=True)
+    replay = Replay(archive, question)
+    own = {replayed.day: replayed.derived.basis.editions for replayed in replay.lists()}
+    assert {editions[-1] for editions in own.values()} == {"fide-2009-applied", "fide-2011", "fide-2012"}
+    assert any(len(editions) == 2 for editions in own.values())  # events of both editions on a list
+    assert [finding.code for finding in question.editions.assumptions(date(1999, 1, 1))] == ["edition-assumed"]
+
+
+@pytest.mark.parametrize(("rules", "is_timeless"), [("fide-2024", True), ("iccf-2023", True), ("jcf-2024", False)])
+def test_rules_that_read_the_day_of_a_list_concern_everybody(rules: str, is_timeless: bool) -> None:
+    """JCF 6(1): a FIDE rating is adopted without games, by the day of the list; FIDE and ICCF read no such day."""
+    assert IdleRules(rulebook(rules)).is_timeless is is_timeless
+
+
+def test_another_floor_concerns_everybody() -> None:
+    """The floor of the 2009 text as applied fell from 1400 to 1200 with the list of 1 July 2009's successors."""
+    rules = IdleRules(rulebook("fide-2009-applied"))
+    floor = rulebook("fide-2009-applied").names["floor"]
+    assert isinstance(floor, Value)
+    assert isinstance(floor.value, Dated)
+    change = list(floor.value.steps)[-1]
+    assert rules.same_between(change, change.replace(year=change.year + 3))
+    assert not rules.same_between(change.replace(year=change.year - 1), change)

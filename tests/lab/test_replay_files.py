@@ -1,0 +1,120 @@
+"""The files of a replay: what they say, that a replay goes on after a kill with the same bytes, and their format."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.replay.editions import ReplayEditions
+from ratinghouse.lab.replay.history import Replay, ReplayQuestion
+from ratinghouse.lab.replay.output_files import GAME_COLUMNS, PLAYER_COLUMNS, VERSION, ReplayOutput, ReplayRecord
+from ratinghouse.lab.replay.recording import record_replay
+from ratinghouse.rulebooks import rulebook
+from tests.lab.invented_archive import invented_archive
+
+
+def replay_of(archive: Archive, rules: str = "fide-2017", **question: object) -> tuple[Replay, dict[str, object]]:
+    editions = ReplayEditions.single(rulebook(rules))
+    return Replay(archive, ReplayQuestion(editions, **question)), editions.described(rules)  # type: ignore[arg-type]
+
+
+def content(folder: Path) -> dict[str, str]:
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_the_files_say_what_the_lists_say(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", events=12, days=200)
+    record = record_replay(*replay_of(archive), tmp_path / "replay")
+    output = ReplayOutput(tmp_path / "replay")
+    assert output.record == record
+    assert record.is_finished
+    again, _ = replay_of(archive)
+    games = output.all_games()
+    assert sorted(games["game"].tolist()) == list(range(len(archive.games)))
+    for replayed, (day, rating) in zip(again.lists(), output.ratings(len(archive.players)), strict=True):
+        assert replayed.day == day
+        assert rating.tolist() == again.state.standings.rating.tolist()
+    rated = (games["white_rating"] > 0) & (games["black_rating"] > 0)
+    assert np.isfinite(games["expected"]).tolist() == rated.tolist()
+    assert (games["counted_white"] <= archive.games.played[games["game"]]).all()
+
+
+def test_a_game_is_stored_as_the_rulebook_rated_it(tmp_path: Path) -> None:
+    """FIDE 2017, 8.56: a game brings (score - PD) x K, and K is 10, 20 or 40."""
+    archive = invented_archive(tmp_path / "archive", events=20, days=400)
+    record_replay(*replay_of(archive), tmp_path / "replay")
+    games = ReplayOutput(tmp_path / "replay").all_games()
+    both = np.flatnonzero(games["counted_white"] & games["counted_black"])
+    assert len(both) > 20
+    gain = archive.games.score[games["game"][both]] - games["expected"][both]
+    change = games["change_white"][both]
+    some = (gain != 0) & (change != 0)  # of an unrated player nothing changes yet
+    assert some.sum() > 20
+    assert set(np.round(change[some] / gain[some], 6)) <= {10.0, 20.0, 40.0}
+
+
+def test_a_replay_that_was_stopped_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", events=30, days=900)
+    whole = tmp_path / "whole"
+    record_replay(*replay_of(archive), whole)
+
+    class Stopped(Exception):
+        pass
+
+    def stop(done: int, lists: int, games: int) -> None:
+        if done == 27:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        record_replay(*replay_of(archive), tmp_path / "parts", stop)
+    assert ReplayOutput(tmp_path / "parts").record.finished == 24
+    record_replay(*replay_of(archive), tmp_path / "parts")
+    assert content(tmp_path / "parts") == content(whole)
+
+
+@pytest.mark.slow
+def test_a_killed_replay_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", events=60, days=2000)
+    command = [
+        *(sys.executable, "-c", "from ratinghouse.cli import main; main()", "lab", "replay", str(archive.folder)),
+        *("--rules", "fide-2017", "--json", "--out"),
+    ]
+    subprocess.run([*command, str(tmp_path / "whole")], check=True, capture_output=True)
+    killed = subprocess.Popen([*command, str(tmp_path / "parts")], stdout=subprocess.DEVNULL)
+    while not (tmp_path / "parts" / "state.npz").exists() and killed.poll() is None:
+        time.sleep(0.01)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.wait()
+    assert not ReplayOutput(tmp_path / "parts").record.is_finished
+    subprocess.run([*command, str(tmp_path / "parts")], check=True, capture_output=True)
+    assert content(tmp_path / "parts") == content(tmp_path / "whole")
+
+
+def test_a_folder_with_another_replay_is_refused(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", events=3, days=60)
+    record_replay(*replay_of(archive), tmp_path / "replay")
+    with pytest.raises(ArchiveRefused, match="has another replay"):
+        record_replay(*replay_of(archive, thin=0.5), tmp_path / "replay")
+    with pytest.raises(ArchiveRefused, match="is not empty"):
+        record_replay(*replay_of(archive), archive.folder)
+    (tmp_path / "replay" / "replay.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(ArchiveRefused, match="cannot be read"):
+        ReplayOutput(tmp_path / "replay")
+
+
+def test_the_format_of_a_replay_changes_only_with_its_version() -> None:
+    """Another column or key is another version: raise it, and read the older ones."""
+    shape = json.dumps([GAME_COLUMNS, PLAYER_COLUMNS, list(ReplayRecord.__annotations__)])
+    assert (VERSION, hashlib.sha256(shape.encode()).hexdigest()[:16]) == (1, "39f87aadb5b7d168")
