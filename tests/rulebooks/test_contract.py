@@ -34,6 +34,7 @@ OTHER_WORDS = {
         "least_score",
         "players",
         "rated",
+        "scale",
         "shared",
         "unplayed",
         "unrated",
