@@ -34,7 +34,18 @@ LOWER = {
     "site": SITE,
     "cli": SITE | {"site"},
 }
-DJANGO_FREE = ("kernel", "rulebooks", "reports", "lists", "titles", "rating", "derivation", "calculators", "forms", "lab")
+DJANGO_FREE = (
+    "kernel",
+    "rulebooks",
+    "reports",
+    "lists",
+    "titles",
+    "rating",
+    "derivation",
+    "calculators",
+    "forms",
+    "lab",
+)
 MODULES = sorted(HOUSE.rglob("*.py"))
 
 

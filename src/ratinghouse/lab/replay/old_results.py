@@ -18,7 +18,7 @@ from ratinghouse.rating.games.lists_in_force import ListInForce, ListsInForce
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.games.period_games import PeriodGames
 
-LISTS = 6
+LISTS = 12
 """After so many lists it is looked again which results are too old."""
 
 

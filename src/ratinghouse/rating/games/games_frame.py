@@ -228,13 +228,14 @@ def _columns_of_days(first_day: Whole, last_day: Whole) -> dict[str, NDArray[Any
 
 
 def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, NDArray[Any]]:
-    facts = players.facts.select(rows)
-    facts = replace(
-        facts,
-        birth=_stated(facts.birth, _are_births(facts.birth), games, games.birth, rows),
-        title=_in_capitals(_stated(facts.title, facts.title != b"", games, games.title, rows)),
+    inputs = player_inputs(players.standings, players.facts, rows=rows)
+    birth, title = players.facts.birth[rows], players.facts.title[rows]
+    stated = replace(
+        PlayerFacts.empty(birth[:0]),
+        birth=_stated(birth, _are_births(birth), games, games.birth, rows),
+        title=_in_capitals(_stated(title, title != b"", games, games.title, rows)),
     )
-    inputs = player_inputs(players.standings.select(rows), facts)
+    inputs |= stated.inputs_of("birth", "title")
     return inputs | {name: column[rows] for name, column in players.more.items()}
 
 
