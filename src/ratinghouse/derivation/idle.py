@@ -21,13 +21,26 @@ FIRST_DAY = np.timedelta64(date(1970, 1, 1).toordinal(), "D")
 
 
 def player_columns(
-    standings: Standings, facts: PlayerFacts, list_date: date, pool: str, games_in_year: Whole | None = None
+    standings: Standings,
+    facts: PlayerFacts,
+    list_date: date,
+    pool: str,
+    games_in_year: Whole | None = None,
+    *,
+    rows: NDArray[np.intp] | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Return the input columns of players by name, from their rows of the previous list and of the register."""
+    """Return the input columns of players by name, from their rows of the previous list and of the register.
+
+    ``rows`` are those of some of the players; None stands for all.
+    """
+    last_played = standings.last_played if rows is None else standings.last_played[rows]
+    in_year = np.zeros(len(last_played), np.int64)
+    if games_in_year is not None:
+        in_year = games_in_year if rows is None else games_in_year[rows]
     return {
-        **player_inputs(standings, facts),
-        "idle_months": idle_months(standings.last_played, list_date),
-        "games_in_year": np.zeros(len(standings), np.int64) if games_in_year is None else games_in_year,
+        **player_inputs(standings, facts, rows=rows),
+        "idle_months": idle_months(last_played, list_date),
+        "games_in_year": in_year,
         **run_columns(list_date, pool),
     }
 

@@ -178,7 +178,7 @@ def _finished(
     k, inactive = printed_line(basis, after, calculated, state.edition_games)
     after = replace(after, k=k, inactive=inactive)
     rows = np.flatnonzero(basis.listed | state.playing | (state.rating > 0))
-    standings = after.select(rows)
+    standings = after if len(rows) == len(after) else after.select(rows)
     dropped = any(drops_pending_results(operation.kind, basis.books.values()) for operation in basis.operations)
     pending = PendingResults.none() if dropped else state.unrated(new_pending)
     return Derived(basis, standings, rows, pending, tuple(runs), tuple(effects), counted(standings, basis.removed))

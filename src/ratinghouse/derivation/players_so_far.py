@@ -70,9 +70,8 @@ class StandingsSoFar:
     def idle_columns(self, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
         """Return the input columns of players without games."""
         basis = self.basis
-        in_year = None if basis.games_in_year is None else basis.games_in_year[rows]
-        standings = self.standings(basis.books[rules]).select(rows)
-        columns = player_columns(standings, basis.facts.select(rows), basis.list_date, basis.pool, in_year)
+        standings = self.standings(basis.books[rules])
+        columns = player_columns(standings, basis.facts, basis.list_date, basis.pool, basis.games_in_year, rows=rows)
         return columns | {name: column[rows] for name, column in self._columns_of_others(rules).items()}
 
     def take_run(self, edition_run: EditionRun, last: bool) -> None:

@@ -141,6 +141,14 @@ class PlayerTable:
         """Return a table of some of the rows."""
         return type(self)(**{name: column[rows] for name, column in self.columns().items()})
 
+    def inputs_of(self, *names: str) -> dict[str, NDArray[Any]]:
+        """Return the input columns of rulebooks that follow from these columns."""
+        return {
+            name: derived.of_column(getattr(self, column)) if derived.of_column else getattr(self, column)
+            for column in names
+            for name, derived in self.definitions[column].inputs.items()
+        }
+
     def spread(self, code: NDArray[np.bytes_], rows: NDArray[np.intp]) -> Self:
         """Return the same rows among other players: row ``i`` goes to ``rows[i]``."""
         table = type(self).empty(code)
@@ -152,10 +160,10 @@ class PlayerTable:
 
 def birth_years(birth: NDArray[np.bytes_]) -> Whole:
     """Return the years of birth; 0 where none is known."""
-    digits = birth.astype("S4").view(np.uint8).reshape(-1, 4) - np.uint8(ord("0"))
-    is_year = (digits < 10).all(axis=1)
-    birth_year: Whole = np.where(is_year, digits @ np.array([1000, 100, 10, 1]), 0)
-    return birth_year
+    digits = (birth.astype("S4").view(np.uint8) - np.uint8(ord("0"))).reshape(-1, 4).T
+    is_year = (digits[0] < 10) & (digits[1] < 10) & (digits[2] < 10) & (digits[3] < 10)
+    year: Whole = digits[0] * np.int64(1000) + digits[1] * np.int64(100) + digits[2] * np.int64(10) + digits[3]
+    return year * is_year
 
 
 def birth_year(birth: str) -> int:
@@ -286,14 +294,16 @@ def listed_inputs(
     return inputs
 
 
-def player_inputs(*tables: PlayerTable) -> dict[str, NDArray[Any]]:
-    """Return the input columns of rulebooks that follow from columns of players."""
-    return {
-        name: derived.of_column(getattr(table, column)) if derived.of_column else getattr(table, column)
-        for table in tables
-        for column, definition in table.definitions.items()
-        for name, derived in definition.inputs.items()
-    }
+def player_inputs(*tables: PlayerTable, rows: NDArray[Any] | None = None) -> dict[str, NDArray[Any]]:
+    """Return the input columns of rulebooks that follow from columns of players: of all, or of some rows."""
+    inputs = {}
+    for table in tables:
+        for column, definition in table.definitions.items():
+            if definition.inputs:
+                values = getattr(table, column) if rows is None else getattr(table, column)[rows]
+                for name, derived in definition.inputs.items():
+                    inputs[name] = derived.of_column(values) if derived.of_column else values
+    return inputs
 
 
 def codes(texts: Iterable[str]) -> NDArray[np.bytes_]:

@@ -81,7 +81,7 @@ class ConcernedPlayers:
 
     def _waiting_players(self, state: StandingsOfAll, number: int, pool: str) -> NDArray[np.bool_]:
         if self._waiting is None or number % LISTS == 0:
-            self._waiting = players_waiting(state, self._editions, self._days[number], pool)
+            self._waiting = players_waiting(state, self._editions, self._days[number], pool, self._waiting)
         unrated: NDArray[np.bool_] = self._waiting & (state.standings.rating == 0)
         return unrated
 

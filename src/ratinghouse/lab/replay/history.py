@@ -167,7 +167,7 @@ class Replay:
         operations: Sequence[Operation],
     ) -> ListBasis:
         state = self.state
-        facts = state.facts.select(players)
+        facts = state.facts_of_rows(players)
         facts = replace(facts, fide_rating=self._standard.before(day.toordinal(), players, facts.fide_rating))
         in_year = self._games_in_year(day)
         is_concerned = np.zeros(len(state.standings), np.bool_)
@@ -178,7 +178,7 @@ class Replay:
             day,
             editions,
             facts,
-            state.standings.select(players),
+            state.standings_of_rows(players),
             state.listed[players],
             {rules: some.games for rules, some in games.items()},
             self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating),

@@ -18,12 +18,16 @@ from ratinghouse.rating.games.lists_in_force import ListInForce, ListsInForce
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.games.period_games import PeriodGames
 
-LISTS = 6
+LISTS = 12
 """After so many lists it is looked again which results are too old."""
 
 
-def players_waiting(state: StandingsOfAll, editions: ReplayEditions, day: date, pool: str) -> NDArray[np.bool_]:
+def players_waiting(
+    state: StandingsOfAll, editions: ReplayEditions, day: date, pool: str, asked: NDArray[np.bool_] | None
+) -> NDArray[np.bool_]:
     """Return of each player whether any of their pending results can still count for a first rating.
+
+    ``asked`` are the players of whom that is not known yet; None stands for all.
 
     The window of first ratings never reaches further back on a later list. A result outside it is kept all the same:
     it says that a later one is not the player's first.
@@ -33,7 +37,8 @@ def players_waiting(state: StandingsOfAll, editions: ReplayEditions, day: date, 
     if not all(isinstance(book.names.get("in_window"), Rule) for book in books):
         waiting[state.pending.player] = True
         return waiting
-    pending = state.pending.in_order_of_time(state.standings.code)  # as its frame has them
+    pending = state.pending if asked is None else state.pending.select(asked[state.pending.player])
+    pending = pending.in_order_of_time(state.standings.code)  # as its frame has them
     players = np.unique(pending.player)
     own = PendingResults(**{**vars(pending), "player": np.searchsorted(players, pending.player)})
     standings, facts = state.standings.select(players), state.facts.select(players)

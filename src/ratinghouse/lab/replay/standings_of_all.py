@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,32 @@ class StandingsOfAll:
         standings = Standings.empty(row_codes(players))
         nobody = np.zeros(len(players), np.bool_)
         return cls(facts_of(players), standings, nobody, [PastList.of(1, standings)], PendingResults.none(), [])
+
+    def facts_of_rows(self, rows: Rows) -> PlayerFacts:
+        """Return the facts of some players; a column in which nothing is known of anybody is not looked up."""
+        known = self._known_facts
+        return PlayerFacts(
+            **{
+                name: column[rows] if name in known else definition.kind.empty(len(rows))
+                for (name, column), definition in zip(
+                    self.facts.columns().items(), PlayerFacts.definitions.values(), strict=True
+                )
+            }
+        )
+
+    @cached_property
+    def _known_facts(self) -> set[str]:
+        return {name for name, column in self.facts.columns().items() if name == "code" or column.view(np.uint8).any()}
+
+    def standings_of_rows(self, rows: Rows) -> Standings:
+        """Return the standings of some players; what was said of one list only is not repeated."""
+        carried = {name: getattr(self.standings, name)[rows] for name in ("code", *_CARRIED)}
+        said = {
+            name: definition.kind.empty(len(rows))
+            for name, definition in Standings.definitions.items()
+            if name not in carried
+        }
+        return Standings(**carried, **said)
 
     def enter(self, rows: Rows, since: int, **columns: NDArray[Any]) -> None:
         """Put players on the list with what is known of them, and on the lists in force from a day on."""

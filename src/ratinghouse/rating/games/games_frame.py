@@ -65,8 +65,9 @@ def frame_of_games(
     """Return the frame of games and pending results, with all input columns."""
     pending = pending.in_order_of_time(players.standings.code)
     order = _EventOrder(games, pending)
-    rows = np.unique(np.concatenate([games.player_of_entry, pending.player]).astype(np.intp))
     local = np.zeros(len(players.standings), np.intp)
+    local[games.player_of_entry] = local[pending.player] = 1
+    rows = np.flatnonzero(local)
     local[rows] = np.arange(len(rows))
     entries = order.entries(games.event_of_entry)
     sides = entries.of_games[games.entry_of_side] if games.sides else np.zeros(0, np.intp)
@@ -227,13 +228,14 @@ def _columns_of_days(first_day: Whole, last_day: Whole) -> dict[str, NDArray[Any
 
 
 def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, NDArray[Any]]:
-    facts = players.facts.select(rows)
-    facts = replace(
-        facts,
-        birth=_stated(facts.birth, _are_births(facts.birth), games, games.birth, rows),
-        title=_in_capitals(_stated(facts.title, facts.title != b"", games, games.title, rows)),
+    inputs = player_inputs(players.standings, players.facts, rows=rows)
+    birth, title = players.facts.birth[rows], players.facts.title[rows]
+    stated = replace(
+        PlayerFacts.empty(birth[:0]),
+        birth=_stated(birth, _are_births(birth), games, games.birth, rows),
+        title=_in_capitals(_stated(title, title != b"", games, games.title, rows)),
     )
-    inputs = player_inputs(players.standings.select(rows), facts)
+    inputs |= stated.inputs_of("birth", "title")
     return inputs | {name: column[rows] for name, column in players.more.items()}
 
 
@@ -244,7 +246,8 @@ def _are_births(texts: NDArray[np.bytes_]) -> NDArray[np.bool_]:
     if (cells > _LAST_ASCII).any():
         return np.array([text.decode()[:4].isdecimal() for text in texts.tolist()], np.bool_)
     is_digit = cells - np.uint8(ord("0")) < 10
-    births: NDArray[np.bool_] = is_digit[:, 0] & (is_digit | (cells == 0)).all(axis=1)
+    fits = is_digit | (cells == 0)
+    births: NDArray[np.bool_] = is_digit[:, 0] & fits[:, 1] & fits[:, 2] & fits[:, 3]
     return births
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import date
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,7 +70,7 @@ class PendingResults:
     def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
         """Return the results by last day, first day and then by what they say; ``code`` are the IDs of all players."""
         start = np.where(self.start > 0, self.start, self.end)
-        keys = (code[self.player], self.event, start, self.end)
+        keys = (_as_numbers(code)[self.player], _as_numbers(self.event), start, self.end)
         order = np.lexsort(keys)
         if np.logical_and.reduce([key[order[1:]] == key[order[:-1]] for key in keys]).any():
             more = (self.major_team, self.Ru, self.opponents, self.score, self.games)
@@ -95,6 +96,13 @@ class PendingResults:
             )
             for row in range(len(self))
         )
+
+
+def _as_numbers(texts: NDArray[np.bytes_]) -> NDArray[Any]:
+    """Return short texts as numbers in the same order, which are sorted sooner; long ones as they are."""
+    if texts.dtype.itemsize > 8:
+        return texts
+    return texts.astype("S8").view(">u8").astype(np.uint64)
 
 
 def _whole(numbers: Iterable[int]) -> Whole:
