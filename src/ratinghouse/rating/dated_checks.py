@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import product
 
@@ -34,10 +34,11 @@ def judge_dates(run: Run) -> Iterator[DatedVerdict]:
         return
     calendar = run.book.calendar
     judged: dict[tuple[object, ...], tuple[Text, tuple[str, ...]] | None] = {}  # many events have the same days
+    columns = {name: _column(run, column) for name, column in calendar_flags(calendar).items()}
     for row, event in enumerate(run.framed.roll.events):
         if event.report is None:
             continue
-        facts = _known_facts(run, calendar, event, row)
+        facts = _known_facts(run, event, row, columns)
         for check in run.book.dated_checks:
             if check.where is None or run.working.holds(check.where, "event", row):
                 asked = (check.code, *facts.items())
@@ -66,26 +67,33 @@ def _judge(calendar: Calendar, check: DatedCheck, facts: CalendarFacts) -> tuple
     return _sentence(calendar, rule, facts, outcomes[0][1]), missing
 
 
-def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> CalendarFacts:
+_FlagColumn = tuple[str, Sequence[bool] | None]
+"""The column of the event that holds a flag of the calendar, and its rows where there is such a column."""
+
+
+def _column(run: Run, column: str) -> _FlagColumn:
+    if column in run.working:
+        return column, [bool(flag) for flag in run.working[column]]
+    inputs = run.framed.frame.inputs
+    return column, [bool(flag) for flag in inputs[column]] if column in inputs else None
+
+
+def _known_facts(run: Run, event: RollEvent, row: int, columns: Mapping[str, _FlagColumn]) -> CalendarFacts:
     """Return what is known of an event, under the calendar's names; a flag neither declared nor derived is None."""
     assert event.report is not None
-    header = event.report.event
-    days: CalendarFacts = {
+    header, declared = event.report.event, event.declared.flags
+    facts: CalendarFacts = {
         "start": header.start,
         "end": header.end,
         "list": run.period.list_date,
         **event.declared.days,
     }
-    flags: CalendarFacts = {name: _flag(run, event, column, row) for name, column in calendar_flags(calendar).items()}
-    return days | flags
-
-
-def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
-    if column in event.declared.flags:
-        return bool(event.declared.flags[column])
-    if column in run.working or column in run.framed.frame.inputs:
-        return bool(run.working[column][row] if column in run.working else run.framed.frame.inputs[column][row])
-    return None
+    for name, (column, rows) in columns.items():
+        if column in declared:
+            facts[name] = bool(declared[column])
+        else:
+            facts[name] = rows[row] if rows is not None else None
+    return facts
 
 
 def _lacking(calendar: Calendar, rule: Rule, facts: Mapping[str, object]) -> Iterator[str]:

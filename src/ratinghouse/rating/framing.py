@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import accumulate
@@ -102,7 +102,7 @@ def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "sta
         **_side_columns(roll, bare.places, bare.results),
         **bare.frame.inputs,
         **_entry_columns(roll, fide_kind),
-        **_event_columns(roll),
+        **_event_columns(roll.events),
         **_player_columns(roll, fide_kind),
         **_run_lists(roll.period.list_date, roll.period.pool),
     }
@@ -237,9 +237,15 @@ def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]], fid
     return columns
 
 
-def _event_columns(roll: Roll) -> dict[str, list[Any]]:
+def event_inputs(events: Sequence[RollEvent]) -> dict[str, NDArray[Any]]:
+    """Return the input columns of events, which need no entries but where a header has no rounds."""
+    columns = _event_columns(events)
+    return {name: np.array(column, dtype=_dtype(name)) for name, column in columns.items()}
+
+
+def _event_columns(events: Sequence[RollEvent]) -> dict[str, list[Any]]:
     columns: dict[str, list[int]] = {name: [] for name in _EVENT}
-    for event in roll.events:
+    for event in events:
         for name, fill in _EVENT.items():
             columns[name].append(event.declared.flags.get(name, fill(event)))
     return {name: list(map(bool, rows)) if name in _EVENT_FLAGS else rows for name, rows in columns.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from sys import modules
 
 from ratinghouse.kernel.book import Rulebook
@@ -82,10 +83,10 @@ def lists_of(
         (report.event.start, report.event.end, bool(facts.flags.get("official")), facts.days.get("reported"))
         for report, facts in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
     ]
-    answers = {event: _list_of_event(book, *event, pool) for event in set(asked)}  # a month has few different days
-    return [answers[event] for event in asked]
+    return [_list_of_event(book, *event, pool) for event in asked]  # a month has few different days
 
 
+@lru_cache(maxsize=4096)
 def _list_of_event(
     book: Rulebook, start: date | None, end: date | None, official: bool, reported_on: date | None, pool: str
 ) -> date | None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
-from ratinghouse.rating.framing import frame_of
+from ratinghouse.rating.framing import event_inputs, frame_of
 from ratinghouse.rating.games.joined_reports import (
     NO_ENTRIES,
     PLAYED,
@@ -30,10 +30,10 @@ from ratinghouse.rating.games.joined_reports import (
 from ratinghouse.rating.games.merged_events import merged_events
 from ratinghouse.rating.games.period_games import NOT_FIXED, PeriodGames, ReportLines
 from ratinghouse.rating.games.plain_reports import plain_events
-from ratinghouse.rating.games.reported_games import RARE_INPUTS, KeyedReport, games_of_framed, inputs_of
+from ratinghouse.rating.games.reported_games import RARE_INPUTS, KeyedReport, games_of_framed
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.player_columns import codes
-from ratinghouse.rating.roll import Roll, RollEvent, build_roll
+from ratinghouse.rating.roll import RollEvent, build_roll
 from ratinghouse.reports.report_columns import COLOUR_NUMBERS, SEX_NUMBERS, ReportColumns
 from ratinghouse.reports.results import CODES
 
@@ -195,11 +195,10 @@ def _meetings(entry: NDArray[np.intp], opponent: NDArray[np.intp], played: NDArr
 
 def _event_inputs(events: Sequence[KeyedReport]) -> dict[str, NDArray[Any]]:
     """Return the columns of events: they follow from the header, and from entries only where it has no rounds."""
-    bare = []
-    for event in events:
-        report = event.report if not event.report.event.rounds else replace(event.report, entries=())
-        bare.append(RollEvent(report, event.declared, (), report.event.end or report.event.start))
-    return inputs_of(frame_of(Roll(RatingPeriod(()), tuple(bare), (), ())), "event")
+    ends = [event.report.event.end or event.report.event.start for event in events]
+    return event_inputs(
+        [RollEvent(event.report, event.declared, (), end) for event, end in zip(events, ends, strict=True)]
+    )
 
 
 def _fixed_ratings(events: Sequence[KeyedReport], joined: JoinedReports) -> NDArray[np.int64] | None:
