@@ -6,10 +6,14 @@ import random
 from datetime import date, timedelta
 
 import numpy as np
+import pytest
 
+from ratinghouse.derivation import content_hash
 from ratinghouse.office.models import Event, PublishedList
 from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.revisions.edition_hash import EditionDigests
 from ratinghouse.office.revisions.published_rows import FollowedRows, PartsOfLists, RowsOfPlayers
+from ratinghouse.office.revisions.revision_source import EditionRows, RevisionSource
 from ratinghouse.office.storage.list_rows import ListRows, rows_of_list
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
@@ -37,6 +41,31 @@ def test_rows_of_players_on_lists_in_several_editions(office: Office) -> None:
         assert_same(read.on(number), rows_of_list(number, players))
     for which in (lists, [row for row in lists if row[2]], chance.sample(lists, len(lists))):
         follow(which, chance)
+
+
+def test_digests_of_an_edition_in_which_rows_change_and_players_leave(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two players a bucket, most buckets stay: the digests are those of the whole list all the same."""
+    monkeypatch.setattr(content_hash, "ROWS_OF_BUCKET", 2)
+    simulation = Simulation("fide-2024", players=30, unrated=6)
+    simulation.found()
+    simulation.season(1, events=1)
+    source, chance = RevisionSource(), random.Random(5)
+    digests = EditionDigests(source)
+    for published in PublishedList.objects.filter(taken_from=None).order_by("date"):
+        before = source.rows(published)
+        chosen = np.array(sorted(chance.sample(before.players.tolist(), chance.randint(0, 4))), np.int64)
+        removed, moved = chosen[: len(chosen) // 2], np.isin(before.players, chosen[len(chosen) // 2 :])
+        columns = {name: column[moved] for name, column in before.columns.items()}
+        changed = ListRows(before.players[moved], columns | {"rating": columns["rating"] + 1})
+        rows = EditionRows(published.pk, changed, removed)
+        after = rows.applied_to(before)
+        stored = bytes(published.tree.digests)
+        expected = content_hash.bucket_digests(source.standings_of(after))
+        assert len(stored) > 2 * content_hash.DIGEST
+        assert digests.digests(published, stored, rows, len(after.players)) == expected
+        assert digests.digests(published, None, rows, len(after.players)) == expected
 
 
 def follow(lists: list[tuple[int, date, bool]], chance: random.Random) -> None:
