@@ -199,7 +199,9 @@ ENTRY_INPUTS = frozenset(_ENTRY)
 
 
 def _roman(name: str) -> bool:
-    return all(unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha())
+    return name.isascii() or all(
+        unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha()
+    )
 
 
 def _player_columns(players: tuple[RollPlayer, ...]) -> dict[str, list[bool]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import accumulate
@@ -41,8 +41,8 @@ class Framed:
 
     roll: Roll
     frame: Frame
-    places: tuple[SideLocation, ...]
-    results: tuple[Result, ...]  # the game of each side, with the opponent whom that side meets
+    places: Sequence[SideLocation]
+    results: Sequence[Result]  # the game of each side, with the opponent whom that side meets
 
     def results_of(self, entry: int) -> list[Result]:
         """Return the results of a row of entries in the order of its places: its own, then those of shared games."""
@@ -81,10 +81,15 @@ def with_arrays(framed: Framed) -> Framed:
             player_of_entry=np.array(frame.player_of_entry, dtype=np.intp),
             entry_of_side=np.array(frame.entry_of_side, dtype=np.intp),
             mirror=np.array(frame.mirror, dtype=np.intp),
-            inputs={name: np.array(column, dtype=_dtype(name)) for name, column in frame.inputs.items()},
+            inputs=input_arrays(frame.inputs),
             twin=None if frame.twin is None else np.array(frame.twin, dtype=np.intp),
         ),
     )
+
+
+def input_arrays(columns: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+    """Return input columns of lists as arrays."""
+    return {name: np.array(column, dtype=_dtype(name)) for name, column in columns.items()}
 
 
 def _dtype(name: str) -> Any:
@@ -101,12 +106,19 @@ def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "sta
     inputs: dict[str, Any] = {
         **_side_columns(roll, bare.places, bare.results),
         **bare.frame.inputs,
+        **lists_beside_sides(roll, fide_kind),
+    }
+    return replace(bare, frame=replace(bare.frame, inputs=inputs))
+
+
+def lists_beside_sides(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
+    """Return the input columns of entries, events, players and the run."""
+    return {
         **_entry_columns(roll, fide_kind),
         **_event_columns(roll.events),
         **_player_columns(roll, fide_kind),
         **_run_lists(roll.period.list_date, roll.period.pool),
     }
-    return replace(bare, frame=replace(bare.frame, inputs=inputs))
 
 
 def _bare_list_frame(roll: Roll, *, substitutes: bool) -> Framed:
@@ -130,7 +142,7 @@ _SIDE_NUMBERS = frozenset({"score", "round", "game_day", "meeting", "reported_mo
 _REALS = frozenset({"RD"})
 
 
-def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> dict[str, list[Any]]:
+def _side_columns(roll: Roll, places: Sequence[SideLocation], results: Sequence[Result]) -> dict[str, list[Any]]:
     codes = [CODES[result.code] for result in results]
     games = list(zip(places, results, strict=True))
     columns: dict[str, list[Any]] = {
@@ -149,7 +161,7 @@ def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[R
     return columns
 
 
-def _meetings(places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> list[int]:
+def _meetings(places: Sequence[SideLocation], results: Sequence[Result]) -> list[int]:
     met: Counter[tuple[int, int, int | None]] = Counter()
     meetings = []
     for place, result in zip(places, results, strict=True):
@@ -220,10 +232,11 @@ def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]], fid
     """Return what the list in force at the start said of a player beside the rating, if a register has it."""
     of_list, of_register = Standings.entry_fields(), PlayerFacts.entry_fields()
     columns: dict[str, list[int]] = {name: [] for name in (*of_list, *of_register)}
+    is_dated = roll.period.dated()
     for event, member in members:
         player = roll.players[member.player]
         listed = player.listed
-        if listed is not None and roll.period.dated() and event.report is not None and event.report.event.start:
+        if listed is not None and is_dated and event.report is not None and event.report.event.start:
             register = roll.period.register_on(event.report.event.start)
             listed = register.get(player.id) if register is not None else None
         listed = listed.with_fide_rating(fide_kind) if listed is not None else None

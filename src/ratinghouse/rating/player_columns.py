@@ -67,6 +67,13 @@ class Kind(Enum):
         rows = map(self.row, values)
         return codes(rows) if self is Kind.TEXT else np.fromiter(rows, self.dtype)
 
+    def rows(self, values: Iterable[Any]) -> list[Any]:
+        """Return what the rows of the column hold for values as a register has them."""
+        if self in (Kind.DAY, Kind.REAL):
+            return list(map(self.row, values))
+        missing = "" if self is Kind.TEXT else 0
+        return [value or missing for value in values]
+
     def row(self, value: Any) -> Any:
         """Return what a row of the column holds for a value as a register has it."""
         if self is Kind.TEXT:
@@ -289,7 +296,7 @@ def listed_inputs(
         if definition.inputs:
             read = definition.register_field
             values = known[name] if name in known else [getattr(player, read) if player else None for player in players]
-            rows = list(map(definition.kind.row, values))
+            rows = definition.kind.rows(values)
             for input_name, derived in definition.inputs.items():
                 inputs[input_name] = rows if derived.of_row is None else list(map(derived.of_row, rows))
     return inputs

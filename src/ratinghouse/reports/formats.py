@@ -143,7 +143,7 @@ def format_of_pairings(report: Report) -> Format | None:
     """Return the format that the pairings show; None when there are none."""
     if report.teams and _more_are_paired_than(0, report):
         return Format.TEAM
-    if _too_many_for_the_rounds(report):
+    if too_many_for_the_rounds(report):
         return Format.SWISS
     met = meetings(report)
     if not met:
@@ -166,7 +166,7 @@ def _more_are_paired_than(number: int, report: Report) -> bool:
     return next(islice(paired, number, None), None) is not None
 
 
-def _too_many_for_the_rounds(report: Report) -> bool:
+def too_many_for_the_rounds(report: Report) -> bool:
     """Return whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
     if isinstance(report.entries, UnreadEntries):
         rounds = report.entries.most_results

@@ -140,10 +140,10 @@ class Report:
         return max(self.event.rounds, self.last_round())
 
     def last_round(self, counts: Callable[[Result], object] | None = None) -> int:
-        """Return the last round in which some player has a result that counts; 0 where nobody has."""
-        by_columns: int | None = getattr(self.entries, "last_round", None)
-        if counts is None and by_columns is not None:
-            return by_columns
+        """Return the last round in which some player has a result, one that counts if asked; 0 where nobody has."""
+        known = getattr(self.entries, "last_round", None) if counts is None else None
+        if known is not None:
+            return int(known)
         results = (result for entry in self.entries for result in entry.results)
         return max((result.round for result in results if counts is None or counts(result)), default=0)
 

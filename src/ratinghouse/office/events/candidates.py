@@ -84,7 +84,7 @@ def is_plausible(entry: ReportedEntry, player: Player) -> bool:
     birth = compared_births(entry.said_birth, player.birth)
     if birth is BirthComparison.OTHER_YEAR:
         return False
-    if not folded(entry.said_name):
+    if entry.said_name == player.name or not folded(entry.said_name):
         return True
     if any(name_likeness(entry.said_name, spelled).score >= _PLAUSIBLE_NAME for spelled in _spellings(player)):
         return True

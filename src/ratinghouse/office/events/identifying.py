@@ -16,9 +16,9 @@ from ratinghouse.office.register.aliases import players_by_alias
 from ratinghouse.office.register.name_folding import OTHER_SPELLING, name_likeness
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.office.register.reported_entries import ReportedEntry, reported_entry
+from ratinghouse.office.storage.bulk_rows import among
 
 Match = Entry.Match
-_CHUNK = 5000
 
 
 @dataclass
@@ -94,14 +94,13 @@ def _holders(entries: Sequence[ReportedEntry]) -> dict[int, list[Player]]:
     """Return for each entry the players who have its ID: as federation ID, as FIDE ID, or by an earlier decision."""
     ids = sorted({entry.said_id for entry in entries} - {""})
     by_id: dict[str, dict[int, Player]] = {id: {} for id in ids}
-    for first in range(0, len(ids), _CHUNK):
-        some = ids[first : first + _CHUNK]
-        for player in Player.objects.select_related("merged_into").filter(code__in=some):
-            by_id[player.code][player_after_merges(player).pk] = player_after_merges(player)
-        for player in Player.objects.filter(fide_id__in=some, merged_into=None):
-            by_id[player.fide_id][player.pk] = player
-        for alias in Alias.objects.select_related("player__merged_into").filter(kind="id", text__in=some):
-            by_id[alias.text][player_after_merges(alias.player).pk] = player_after_merges(alias.player)
+    for player in among(Player.objects.all(), "office_player.code", ids):
+        by_id[player.code][player_after_merges(player).pk] = player_after_merges(player)
+    for player in among(Player.objects.filter(merged_into=None).exclude(fide_id=""), "office_player.fide_id", ids):
+        by_id[player.fide_id][player.pk] = player
+    aliases = Alias.objects.filter(kind="id").select_related("player__merged_into")
+    for alias in among(aliases, "office_alias.text", ids):
+        by_id[alias.text][player_after_merges(alias.player).pk] = player_after_merges(alias.player)
     return {entry.no: list(by_id.get(entry.said_id, {}).values()) for entry in entries}
 
 

@@ -14,7 +14,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import pool_of_office
 from ratinghouse.office.events.file_reading import ReadResult, read_file
-from ratinghouse.office.events.recording import Receipt, record_readings, stored_findings
+from ratinghouse.office.events.recording import Receipt, record_readings
 from ratinghouse.office.events.states import is_unread
 from ratinghouse.office.events.stored_reading import received_bytes
 from ratinghouse.office.journal import Act, Clerk, act
@@ -77,7 +77,7 @@ def receive_files(
         receipt = read.get(events[sha256].pk)
         if receipt is None or first[sha256] != at:
             event = events[sha256] if receipt is None else receipt.event
-            receipt = Receipt(event, True, stored_findings(event))
+            receipt = Receipt(event, again=True)
         receipts.append(receipt)
     return receipts
 
@@ -126,7 +126,7 @@ def receive_in(doing: Act, received_file: ReceivedFile, reading: ReadResult, sup
     sha256 = hashlib.sha256(received_file.raw).hexdigest()
     earlier = events_with_bytes([sha256])
     if earlier:
-        return Receipt(earlier[sha256], True, stored_findings(earlier[sha256]))
+        return Receipt(earlier[sha256], again=True)
     (event,) = _store_files(doing, [received_file], supersedes)
     return record_readings(doing, {event.pk: reading}, match=False)[event.pk]
 

@@ -149,7 +149,9 @@ def joining_players(book: Rulebook, pool: Pool, day: date, previous: PublishedLi
 def merged_players(lists: ListsOfRecipe) -> list[tuple[str, str]]:
     """Return the players of the lists in use whose records were merged, each with the record they are part of now."""
     used = [rating_list.pk for rating_list in map(list_of_reference, references_of_recipe(lists))]
-    duplicates = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
+    merged = Player.objects.filter(merged_into__isnull=False).in_bulk()
+    listed = Listing.objects.filter(list__in=used, player__in=list(merged)) if merged else Listing.objects.none()
+    duplicates = {merged[key] for key in listed.values_list("player", flat=True)}
     return sorted((player.code, player_after_merges(player).code) for player in duplicates)
 
 

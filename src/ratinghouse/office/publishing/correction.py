@@ -171,8 +171,14 @@ def _supersede(
     revisions = publish_revisions(doing, cause, first, reason, progress)
     if old.pool is not None:
         record_open_results(old.pool, [new.pk] if new is not None else [])
-        forget_judgements(old.pool.pk, first)
+        forget_judgements(old.pool.pk, changed_players(old.pool, revisions))
     return CorrectionResult(new.pk if new else None, old.pk, old.name, revisions)
+
+
+def changed_players(pool: Pool, revisions: Iterable[Revision]) -> dict[date, set[str]]:
+    """Return the IDs of the players whose ratings changed on lists of a pool, by the date of the list."""
+    of_pool = (revision for revision in revisions if revision.pool == pool.name)
+    return {revision.date: {change.code for change in revision.changes} for revision in of_pool}
 
 
 def _replaced_versions(old: Event, successor: Successor | None) -> list[Event]:

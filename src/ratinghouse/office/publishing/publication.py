@@ -15,6 +15,7 @@ from ratinghouse.derivation.next_list import Derived, counted_games, garbage_col
 from ratinghouse.derivation.recipe import SourceIncomplete, completed, recipe_hash
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
+from ratinghouse.derivation.stored_workings import WORKING_VERSION
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
@@ -248,6 +249,7 @@ def write_content(
         act=doing.number,
         inputs=content.recipe,
         inputs_hash=inputs_hash,
+        working_version=WORKING_VERSION,
     )
     store_statutes([source.statute(name) for name in content.recipe["statutes"].values()])
     _write_rows(written, content, source)

@@ -57,7 +57,7 @@ def events_due(pool: Pool, day: date) -> list[Event]:
     They are the admitted ones, and those rated before whose results are rated one by one and are due now.
     """
     admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
-    events = list(admitted.select_related("received").defer("received__content").order_by("pk"))
+    events = list(admitted.select_related("received").defer("received__content", "findings").order_by("pk"))
     results = ResultsOfPool(pool)
     continued = events_with_open_results(pool)
     due = [event for event in (*events, *continued) if not is_rated_by_result(event) or results.due(event, day)]

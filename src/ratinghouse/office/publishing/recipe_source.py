@@ -23,7 +23,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
-from ratinghouse.office.models import PlayerWorking, PublishedList, StoredReading
+from ratinghouse.office.models import Player, PlayerWorking, PublishedList, StoredReading
 from ratinghouse.office.register.fide_ratings import HeldRating, rating_read, ratings_at
 from ratinghouse.office.register.membership_spans import Span, lapses_between, span_for, spans_at
 from ratinghouse.office.register.particulars import formers_as_of
@@ -53,6 +53,15 @@ class TableSource:
         self._lists: dict[tuple[str, str, int], Standings] = {}
         self._rows: dict[int, ListRows] = {}
         self._read_now: dict[int, Report] = {}
+
+    @classmethod
+    def of_players(cls, players: Collection[str]) -> TableSource:
+        """Return a source that knows no other players than these: what it is asked of them is read for them alone."""
+        source = cls()
+        rows = Player.objects.filter(code__in=players).order_by("pk").values_list("pk", "code")
+        ids = np.array([key for key, _ in rows], np.int64)
+        vars(source)["_players"] = ids, codes(code for _, code in rows)
+        return source
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """Return the rows of a list, in the order of the register."""

@@ -15,6 +15,7 @@ from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import FideRating, Player, PoolRules
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.bulk_rows import among
 from ratinghouse.rating.player_rules import fide_kind
 
 KINDS = ("standard", "rapid", "blitz")
@@ -113,12 +114,10 @@ def rating_read(book: Rulebook, ratings: Sequence[HeldRating], joined: date | No
 def fide_ratings_of(players: Sequence[Player]) -> list[RatingOfPlayer]:
     """Return the FIDE ratings that the register has of some players, newest first, the undated last."""
     ids = [player.pk for player in players]
+    recorded = FideRating.objects.filter(withdrawn=None).order_by("kind", "pk")
     ratings = [
         RatingOfPlayer(row.player_id, row.kind, HeldRating(row.day, row.rating))
-        for first in range(0, len(ids), _AT_ONCE)
-        for row in FideRating.objects.filter(player__in=ids[first : first + _AT_ONCE], withdrawn=None).order_by(
-            "kind", "pk"
-        )
+        for row in among(recorded, "office_fiderating.player_id", ids)
     ]
     return sorted(ratings, key=lambda rating: (-_day(rating.held).toordinal(), KINDS.index(rating.kind)))
 

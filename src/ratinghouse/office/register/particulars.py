@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
 from ratinghouse.office.models import Former, Membership, Particulars, Player
+from ratinghouse.office.storage.bulk_rows import among
 
 FIELDS = tuple(field.name for field in Particulars._meta.get_fields())
 ParticularValue = str | int | None
@@ -44,11 +45,9 @@ def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, For
 def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[Membership]]:
     """Return the memberships of some players that the register knew when an act took place, in order of time."""
     spans: dict[int, list[Membership]] = {id: [] for id in ids}
-    for some in _some(ids):
-        recorded = Membership.objects.filter(player__in=some).order_by("first", "last", "pk")
-        for membership in recorded:
-            if _is_recorded(membership, act):
-                spans[membership.player_id].append(membership)
+    for membership in among(Membership.objects.order_by("first", "last", "pk"), "office_membership.player_id", ids):
+        if _is_recorded(membership, act):
+            spans[membership.player_id].append(membership)
     return spans
 
 

@@ -14,7 +14,7 @@ from ratinghouse.office.events.matching import event_by_number
 from ratinghouse.office.events.states import State, state_of, wrong_state
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Event, GameDecision
-from ratinghouse.office.publishing.correction import refuse_too_late
+from ratinghouse.office.publishing.correction import changed_players, refuse_too_late
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.results.left_out_games import game_of
 from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, publish_revisions
@@ -106,5 +106,6 @@ def _republished(doing: Act, event: Event, reason: str, progress: Progress | Non
     cause = Cause(frozenset({event.pk}), decided=event)
     revisions = publish_revisions(doing, cause, event.list_date, reason, progress)
     if event.pool is not None:
-        forget_judgements(event.pool.pk, event.list_date)
+        Event.objects.filter(pk=event.pk).update(has_norms_judged=None)
+        forget_judgements(event.pool.pk, changed_players(event.pool, revisions))
     return revisions

@@ -11,9 +11,10 @@ from django.db import connection
 from ratinghouse.office.events.admission import refuse_what_cannot_be_rated
 from ratinghouse.office.events.examining import EventToExamine, examine, pool_of_office
 from ratinghouse.office.events.file_reading import ReadResult
+from ratinghouse.office.events.game_columns import games_of_report
 from ratinghouse.office.events.identifying import identify_entries
 from ratinghouse.office.events.receive import ReceivedFile, received_row, unread_event
-from ratinghouse.office.events.recording import games_of_report, record_reading, reported_in_file
+from ratinghouse.office.events.recording import record_reading, reported_in_file
 from ratinghouse.office.events.states import State, change_state
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, Game, Player

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
+from ratinghouse.derivation.standings import carried
 from ratinghouse.office.models import ListPart
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.list_rows import (
     ListRows,
     StoredRows,
-    carried,
     removed_rows,
     rows_of_parts,
     stored_rows,

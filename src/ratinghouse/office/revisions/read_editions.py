@@ -36,6 +36,6 @@ def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
             lists[number],
             pending[number],
             None if stored is None else bytes(stored),
-            number in with_working,
+            number in with_working or lists[number].working_version > 1,
             numbers,
         )

@@ -189,7 +189,7 @@ class RevisedLists:
             counts=derived.counts,
             rows=differences(rating_list.pk, old, new),
             pending=derived.pending_results,
-            workings=whole_workings(derived, ids) if self._stores_workings else EditionWorkings(),
+            workings=whole_workings(derived, new_list.recipe, ids) if self._stores_workings else EditionWorkings(),
             before=source.standings_of(old),
             after=derived.standings,
         )

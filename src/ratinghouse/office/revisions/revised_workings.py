@@ -16,8 +16,9 @@ from ratinghouse.derivation.packed_columns import StoredColumns, pack, unpack
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.revision.patched_workings import patched_working
 from ratinghouse.derivation.revision.touched import TouchedPart
+from ratinghouse.derivation.stored_workings import WORKING_VERSION, players_with_working
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
-from ratinghouse.office.publishing.working_rows import event_workings, player_stretches
+from ratinghouse.office.publishing.working_rows import event_workings, packed_workings, player_stretches
 from ratinghouse.office.revisions.stored_editions import earlier_edition
 from ratinghouse.office.storage import bulk_rows
 
@@ -66,10 +67,11 @@ class EditionWorkings:
     players: Sequence[PackedPlayers] = ()
 
 
-def whole_workings(derived: Derived, ids: NDArray[np.int64]) -> EditionWorkings:
+def whole_workings(derived: Derived, recipe: Recipe, ids: NDArray[np.int64]) -> EditionWorkings:
     """Return the workings of a list that was derived whole; ``ids`` are the primary keys of the rows of the basis."""
-    events = [PackedEvent(event, pack(working)) for event, working in event_workings(derived, ids)]
-    return EditionWorkings(events, _packed_players(player_stretches(derived, ids)))
+    events = [PackedEvent(event, columns) for event, columns in packed_workings(derived, ids)]
+    has_working = players_with_working(derived, recipe, WORKING_VERSION)
+    return EditionWorkings(events, _packed_players(player_stretches(derived, ids, has_working)))
 
 
 def part_workings(
@@ -94,8 +96,8 @@ def part_workings(
             revised[event] = _patched(columns_of.get(event), working, touched)
     events = _in_order(published, revised, {int(event["event"]) for event in recipe["events"]})
     mark = StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}})
-    stretches = [*player_stretches(derived, ids, touched), (earlier_edition(rating_list.edition), mark)]
-    return EditionWorkings(events, _packed_players(stretches))
+    stretches = player_stretches(derived, ids, np.isin(ids, list(touched)))
+    return EditionWorkings(events, _packed_players([*stretches, (earlier_edition(rating_list.edition), mark)]))
 
 
 def insert_workings(workings: Sequence[tuple[PublishedList, PublishedList, EditionWorkings]]) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from django.db.models import Value
 
 from ratinghouse.derivation.content_hash import HASH_VERSION
+from ratinghouse.derivation.stored_workings import WORKING_VERSION
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import KeptResult, ListTree, PublishedList
 from ratinghouse.office.revisions.revised_list import RevisedEdition
@@ -62,6 +63,7 @@ def _list_of(doing: Act, edition: RevisedEdition, reason: str) -> PublishedList:
         act=doing.number,
         inputs=Value(edition.document),
         inputs_hash=edition.inputs_hash,
+        working_version=WORKING_VERSION,
     )
 
 

@@ -6,11 +6,12 @@ Django's own way makes an object of every row. Here rows go in and come out as c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
@@ -100,6 +101,19 @@ def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]
 @lru_cache(maxsize=256)
 def _with_question_marks(query: str) -> str:
     return query.replace("%s", "?").replace("%%", "%")
+
+
+Rows = TypeVar("Rows", bound=models.Model)
+
+
+def among(rows: models.QuerySet[Rows], column: str, values: Collection[int] | Collection[str]) -> models.QuerySet[Rows]:
+    """Return the rows whose column, named with its table, has one of many values: they are one parameter, not many.
+
+    The query builder takes longer for thousands of parameters than the database for the query.
+    """
+    if connection.vendor == "postgresql":
+        return rows.extra(where=[f"{column} = ANY(%s)"], params=[list(values)])
+    return rows.extra(where=[f"{column} IN (SELECT value FROM json_each(%s))"], params=[json.dumps(list(values))])
 
 
 def plain(column: Column) -> Sequence[Any]:

@@ -75,7 +75,7 @@ def games_of_reports(
     sources = [source for source in in_order_of_time(period) if isinstance(source, ReportWithFacts)]
     ordered = [by_report[id(source.report)] for source in sources]
     columns = [columns_of(event.report) for event in ordered]
-    special = np.array([_is_special(event, each) for event, each in zip(ordered, columns, strict=True)], np.bool_)
+    special = np.array([is_special(event, each) for event, each in zip(ordered, columns, strict=True)], np.bool_)
     joined = _joined_without(columns, special)
     irregular = irregular_events(joined)
     if irregular.any():
@@ -102,7 +102,8 @@ def games_of_reports(
     return ReportedGames(merged, ordinary.events, ids, ratings, sexes, plain)
 
 
-def _is_special(event: KeyedReport, columns: ReportColumns) -> bool:
+def is_special(event: KeyedReport, columns: ReportColumns) -> bool:
+    """Return whether the games of an event have to go the road of single objects."""
     return bool(columns.other_days or columns.substitutes or event.declared.results is not None)
 
 
@@ -125,7 +126,7 @@ def _single_event(event: KeyedReport, substitutes: bool) -> ReportedGames:
 
 
 def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> PeriodGames:
-    of_sides = _side_inputs(events, joined, confirmed)
+    of_sides = side_inputs(events, joined, confirmed)
     of_events = _event_inputs(events)
     starts = [event.report.event.start for event in events]
     ends = [event.report.event.end or event.report.event.start for event in events]
@@ -147,7 +148,8 @@ def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confir
     )
 
 
-def _side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
+def side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
+    """Return the input columns of the confirmed sides."""
     code, round = joined.code[confirmed.result], joined.round[confirmed.result]
     entry = joined.entry[confirmed.result]
     played = PLAYED[code]
