@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.lab.estimates.estimate import Estimate, ErrorMethod
+from ratinghouse.lab.estimates.estimate import ErrorMethod, Estimate
 
 Real = NDArray[np.float64]
 Rows = NDArray[np.integer]
