@@ -17,11 +17,12 @@ from ratinghouse.lab.ledger.ledger_rows import Ledger, LedgerRow, row_of_rule
 from ratinghouse.rating.player_columns import Whole
 
 
-def ledger_of(derived: Derived, outside: Iterable[LedgerRow] = ()) -> Ledger:
+def ledger_of(derived: Derived, outside: Iterable[LedgerRow] = (), rest: int = 0) -> Ledger:
     """Return the ledger of a list. Columns that it needs and the runs do not have are calculated by their rules.
 
     ``outside`` are points that came or went before the list was derived: players put on it without a rule, or merged
-    into others. Their sum is taken from the points before, so that these are those of the list before.
+    into others. Their sum is taken from the points before, so that these are those of the list before. ``rest`` are
+    the points, in hundredths, of players whom the derivation leaves out because the list does not concern them.
     """
     before, brought = derived.basis.before.rating, tuple(outside)
     after = np.zeros(len(before), np.int64)
@@ -38,7 +39,7 @@ def ledger_of(derived: Derived, outside: Iterable[LedgerRow] = ()) -> Ledger:
     rows += _operations(derived)
     start = 100 * int(before.sum()) - sum(row.amount for row in brought)
     written = tuple(row for row in rows if row.amount or row.count)
-    return Ledger(derived.basis.list_date, start, 100 * int(after.sum()), written)
+    return Ledger(derived.basis.list_date, start + rest, 100 * int(after.sum()) + rest, written)
 
 
 def _before_operations(derived: Derived, after: Whole) -> Whole:
