@@ -28,14 +28,14 @@ def error_by_pairs_of_games(values: np.ndarray, white: np.ndarray, black: np.nda
 @pytest.mark.parametrize("seed", range(5))
 def test_the_error_by_sums_over_players_is_that_over_pairs_of_games(seed: int) -> None:
     chance = np.random.default_rng(seed)
-    white = chance.integers(0, 12, 60)
-    black = (white + chance.integers(1, 12, 60)) % 12
-    strength = chance.normal(size=12)
-    values = strength[white] + strength[black] + chance.normal(size=60)
+    white = chance.integers(0, 20, 120)
+    black = (white + chance.integers(1, 20, 120)) % 20
+    strength = chance.normal(size=20)
+    values = strength[white] + strength[black] + chance.normal(size=120)
     estimate = Dyads(white, black).mean(values)
     assert estimate.method == "dyadic"
     assert estimate.error == pytest.approx(error_by_pairs_of_games(values, white, black))
-    some = np.flatnonzero(chance.random(60) < 0.5)
+    some = np.flatnonzero(chance.random(120) < 0.5)
     assert Dyads(white, black).mean(values, some).error == pytest.approx(
         error_by_pairs_of_games(values[some], white[some], black[some])
     )

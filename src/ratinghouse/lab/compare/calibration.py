@@ -116,8 +116,8 @@ class CalibratedGames:
     def by_age(self, birth_year: NDArray[np.int64]) -> list[CalibrationBin]:
         """Return the calibration of age groups against others; ``birth_year`` is by player, 0 where it is not known."""
         year = self.games.month // 12
-        groups = [age_group(birth_year[side], year) for side in (self.games.white, self.games.black)]
-        return self.by_group(*groups, AGE_NAMES)
+        white, black = (age_group(birth_year[side], year) for side in (self.games.white, self.games.black))
+        return self.by_group(white, black, AGE_NAMES)
 
     def by_federation(self, fed: NDArray[np.bytes_], fewest: int = FEW) -> list[CalibrationBin]:
         """Return the calibration of federations against others, of those with so many such games; largest first."""

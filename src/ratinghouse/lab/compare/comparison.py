@@ -8,6 +8,7 @@ from datetime import date
 from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.compare.calibration import AGE_NAMES, CalibratedGames, CalibrationBinJson, age_group
@@ -16,6 +17,7 @@ from ratinghouse.lab.compare.movers import LastRatings, MoversJson, NamedPlayers
 from ratinghouse.lab.compare.predictions import PlayedGames, Predictions, games_of_all
 from ratinghouse.lab.compare.replays import ArchiveFacts, ReplayedSystem
 from ratinghouse.lab.compare.thinning import ThinningJson, ThinningTable
+from ratinghouse.lab.estimates.dyadic import Flags
 from ratinghouse.lab.estimates.estimate import EstimateJson
 
 FORMAT = "ratinghouse-comparison"
@@ -126,7 +128,7 @@ def settled_from(systems: Sequence[ReplayedSystem]) -> date:
     return days[len(days) // 3] if days else date.min
 
 
-def _left_out(systems: Sequence[Predictions], in_time: np.ndarray, common: np.ndarray) -> int:  # type: ignore[type-arg]
+def _left_out(systems: Sequence[Predictions], in_time: Flags, common: Flags) -> int:
     expected = np.zeros(len(in_time), np.bool_)
     for system in systems:
         expected |= np.isfinite(system.expected)
@@ -138,7 +140,7 @@ def _movers(last: Sequence[LastRatings], facts: ArchiveFacts) -> dict[str, Mover
     year = int(archive.manifest.last_day[:4]) if archive.manifest.last_day else 0
     codes, fed = np.unique(players.fed, return_inverse=True)
     first = last[0]
-    groups: Mapping[str, tuple[np.ndarray, Sequence[str]]] = {  # type: ignore[type-arg]
+    groups: Mapping[str, tuple[NDArray[np.int64], Sequence[str]]] = {
         "age": (age_group(facts.birth_year, np.full(len(players), year)), AGE_NAMES),
         "level": (first.rating // 200, [f"{low}-{low + 199}" for low in range(0, 3000, 200)]),
         "federation": (np.where(players.fed == b"", -1, fed), [code.decode() for code in codes.tolist()]),

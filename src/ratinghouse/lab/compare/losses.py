@@ -48,7 +48,7 @@ def player_months(games: PlayedGames, expected: Real) -> PlayerMonths:
     player, month = np.concatenate([games.white, games.black]).astype(np.int64), np.tile(games.month, 2)
     players = int(player.max(initial=0)) + 1
     keys, index = np.unique(month * players + player, return_inverse=True)
-    sums = np.bincount(index, np.concatenate([rest, -rest]), len(keys))
+    sums: Real = np.bincount(index, np.concatenate([rest, -rest]), len(keys)).astype(np.float64)
     return PlayerMonths(keys % players, keys // players, sums**2)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +19,7 @@ def states_expectation(book: Rulebook) -> bool:
     return isinstance(rule, Rule) and rule.per == "side"
 
 
-def stated_expectation(book: Rulebook, white: NDArray[np.integer], black: NDArray[np.integer]) -> Real:  # type: ignore[type-arg]
+def stated_expectation(book: Rulebook, white: NDArray[np.integer], black: NDArray[np.integer]) -> Real:
     """Return the expected score of White, from 0 to 1, by the rule of a rulebook; not a number where one is unrated.
 
     Each pair of ratings is one event of one game, on the first day of the edition.
@@ -34,7 +32,7 @@ def stated_expectation(book: Rulebook, white: NDArray[np.integer], black: NDArra
     if not games:
         return expected
     ratings = np.stack([pairs // kept, pairs % kept], axis=1).reshape(-1)
-    day = np.full(games, (book.in_force or date(2000, 1, 1)).toordinal())
+    day = np.full(games, book.in_force.toordinal())
     entries = np.arange(2 * games)
     frame = Frame(
         events=games,

@@ -23,6 +23,8 @@ DRIFT = 8.0  # points a year that the alarm is built to see
 FALSE = 0.04
 WATCHED = 60  # months
 SEEN_WITHIN = 36  # months
+OFTEN = 0.9
+DRIFTS = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 64.0)
 DRAWS = 4_000
 SEED = 1_978
 
@@ -77,21 +79,19 @@ def alarm_rates(error: Real, years: Real, draws: int = DRAWS, seed: int = SEED) 
     Histories are drawn from normal distributions, with lists in the order of these, again and again.
     """
     chance = np.random.default_rng(seed)
-    lists = max(int(round(WATCHED / 12 / years.mean())), 1)
+    lists = max(round(WATCHED / 12 / float(years.mean())), 1)
     place = (np.arange(lists) + chance.integers(0, len(error), (draws, 1))) % len(error)
     errors, spans = error[place], years[place]
     noise = chance.normal(size=place.shape) * errors
     highest = _highest(noise, errors, spans)
     threshold = float(np.quantile(highest, 1 - FALSE))
-    within = max(int(round(lists * SEEN_WITHIN / WATCHED)), 1)
+    within = max(round(lists * SEEN_WITHIN / WATCHED), 1)
 
     def power(drift: float) -> float:
         moved = (noise + drift * spans)[:, :within]
         return float((_highest(moved, errors[:, :within], spans[:, :within]) > threshold).mean())
 
-    smallest = next(
-        (drift for drift in (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 64.0) if power(drift) >= 0.9), None
-    )
+    smallest = next((drift for drift in DRIFTS if power(drift) >= OFTEN), None)
     return AlarmRates(threshold, float((highest > threshold).mean()), power(DRIFT), smallest)
 
 
@@ -113,7 +113,7 @@ def alarms(series: CohortSeries, threshold: float) -> list[AlarmStepJson]:
     steps: list[AlarmStepJson] = []
     inflation = deflation = 0.0
     for number, day in enumerate(series.days):
-        inflation, deflation = max(0.0, inflation + up[number]), max(0.0, deflation + down[number])
+        inflation, deflation = max(0.0, inflation + float(up[number])), max(0.0, deflation + float(down[number]))
         passed: Literal["", "inflation", "deflation"] = ""
         if max(inflation, deflation) > threshold:
             passed = "inflation" if inflation > deflation else "deflation"

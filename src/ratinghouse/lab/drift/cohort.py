@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypedDict
 
 import numpy as np
@@ -58,7 +59,7 @@ def cohort_years(history: ListHistory) -> list[CohortYearJson]:
     """Return the cohort's change in each year for which the lists of the year before are known, too."""
     years: list[CohortYearJson] = []
     pairs = list(history.years())
-    for (earlier, first), (_, last) in zip(pairs[:-1], pairs[1:], strict=True):
+    for (earlier, first), (_, last) in pairwise(pairs):
         rated = (history.rating[first] > 0) & (history.rating[last] > 0)
         before, now = history.games_between(earlier, first), history.games_between(first, last)
         fewest = FEWEST_GAMES if history.games is not None else 2

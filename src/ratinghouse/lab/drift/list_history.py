@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.calendars.days import add_months
 
+Table = NDArray[np.int16]
+Flags = NDArray[np.bool_]
 YEAR = 365.25
 SLACK = 45
 """A list that stands for the same day a year ago may be so many days older than that."""
@@ -25,8 +28,8 @@ class ListHistory:
     """
 
     days: tuple[date, ...]
-    rating: NDArray[np.int16]
-    games: NDArray[np.int16] | None
+    rating: Table
+    games: Table | None
     birth_year: NDArray[np.int64]
     fed: NDArray[np.bytes_]
 
@@ -37,28 +40,32 @@ class ListHistory:
     def knows_births(self) -> bool:
         return bool((self.birth_year > 0).any())
 
-    def played(self, number: int) -> NDArray[np.bool_]:
+    def played(self, number: int) -> Flags:
         """Return who has a rated game for a list."""
         if self.games is not None:
-            return self.games[number] > 0
+            played: Flags = self.games[number] > 0
+            return played
         if number == 0:
             return np.zeros(self.rating.shape[1], np.bool_)
-        return (self.rating[number] != self.rating[number - 1]) & (self.rating[number] > 0)
+        changed: Flags = (self.rating[number] != self.rating[number - 1]) & (self.rating[number] > 0)
+        return changed
 
     def games_between(self, first: int, last: int) -> NDArray[np.int64]:
         """Return each player's games for the lists after ``first`` up to ``last``, or lists with a change of rating."""
         if self.games is not None:
-            return self.games[first + 1 : last + 1].sum(axis=0, dtype=np.int64)
+            games: NDArray[np.int64] = self.games[first + 1 : last + 1].sum(axis=0, dtype=np.int64)
+            return games
         total = np.zeros(self.rating.shape[1], np.int64)
         for number in range(first + 1, last + 1):
             total += self.played(number)
         return total
 
-    def active(self, number: int) -> NDArray[np.bool_]:
+    def active(self, number: int) -> Flags:
         """Return who is rated on a list and has played for one of the lists of the year up to it."""
         year_ago = self.list_of(add_months(self.days[number], -12))
         since = -1 if year_ago is None else year_ago
-        return (self.rating[number] > 0) & (self.games_between(since, number) > 0)
+        active: Flags = (self.rating[number] > 0) & (self.games_between(since, number) > 0)
+        return active
 
     def age(self, number: int) -> NDArray[np.int64]:
         """Return each player's age in the year of a list; -1 where it is not known."""
@@ -86,8 +93,7 @@ class ListHistory:
 
     def years(self) -> Iterator[tuple[int, int]]:
         """Yield the lists at the beginning and the end of each year."""
-        anchors = self.anchors()
-        yield from zip(anchors[:-1], anchors[1:], strict=True)
+        yield from pairwise(self.anchors())
 
     def distance(self, first: int, last: int) -> float:
         """Return the years between two lists."""

@@ -19,6 +19,10 @@ Rows = NDArray[np.integer]
 Flags = NDArray[np.bool_]
 
 
+LARGEST_SHARE = 0.25
+"""Where a player takes part in a larger share of the games, no error is calculated: it would be far too small."""
+
+
 class Dyads:
     """The two players of each game, ready for means over all games or some of them."""
 
@@ -41,14 +45,14 @@ class Dyads:
         of_players = np.bincount(white, rest, self.players) + np.bincount(black, rest, self.players)
         of_pairs = np.bincount(pair, rest, self.pairs)
         variance = float(of_players @ of_players - of_pairs @ of_pairs)
-        playing = np.zeros(self.players, np.bool_)
-        playing[white] = playing[black] = True
+        games = np.bincount(white, minlength=self.players) + np.bincount(black, minlength=self.players)
+        if size < 2 or games.max() > LARGEST_SHARE * size:
+            return Estimate(mean, size=size)
         method: ErrorMethod = "dyadic"
         if variance <= 0:  # possible in tiny samples only, where the estimate of the covariances is not positive
             method, variance = "independent", float(rest @ rest)
-        number = int(playing.sum())
-        error = math.sqrt(variance * number / (number - 1)) / size if size > 1 and number > 1 else math.nan
-        return Estimate(mean, error, method, size)
+        number = int((games > 0).sum())
+        return Estimate(mean, math.sqrt(variance * number / (number - 1)) / size, method, size)
 
 
 def clustered_mean(values: Real, cluster: Rows, method: ErrorMethod = "players") -> Estimate:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.derivation.edition_runs import EditionRun
 from ratinghouse.kernel.engine.working import Working
@@ -19,6 +21,7 @@ from ratinghouse.lab.ledger.ledger_rows import LedgerRow, row_of_rule
 from ratinghouse.lab.ledger.sides import SideColumns, is_split_by_games, of_sides, side_columns
 from ratinghouse.rating.player_columns import Flags, Whole
 
+Indices = NDArray[np.integer[Any]]
 POINT = 100  # the two scores of a game, in hundredths
 
 
@@ -43,7 +46,7 @@ def game_causes(edition_run: EditionRun, change: Whole, moves: Flags) -> Iterato
     yield from _causes_of_sides(working, replace(sides, counts=sides.counts & moving[sides.player]))
 
 
-def _sums(index: Whole, values: Whole, size: int) -> Whole:
+def _sums(index: Indices, values: Whole, size: int) -> Whole:
     total = np.zeros(size, np.int64)
     np.add.at(total, index, values)
     return total
@@ -73,7 +76,7 @@ def _causes_of_sides(working: Working, sides: SideColumns) -> Iterator[LedgerRow
     yield from _unequal_expectations(working, sides, first, mirror[first])
 
 
-def _asymmetry(working: Working, sides: SideColumns, first: Whole, second: Whole) -> Iterator[LedgerRow]:
+def _asymmetry(working: Working, sides: SideColumns, first: Indices, second: Indices) -> Iterator[LedgerRow]:
     """Yield what the larger K adds to its side, for each pair of different K."""
     smaller = np.minimum(sides.k_listed[first], sides.k_listed[second])
     larger = np.maximum(sides.k_listed[first], sides.k_listed[second])
@@ -89,7 +92,7 @@ def _asymmetry(working: Working, sides: SideColumns, first: Whole, second: Whole
         )
 
 
-def _unequal_expectations(working: Working, sides: SideColumns, first: Whole, second: Whole) -> Iterator[LedgerRow]:
+def _unequal_expectations(working: Working, sides: SideColumns, first: Indices, second: Indices) -> Iterator[LedgerRow]:
     """Yield what games bring, at the smaller K, because scores or expected scores do not add up to one."""
     k = np.minimum(sides.k_listed[first], sides.k_listed[second])
     scores = sides.score[first] + sides.score[second] - POINT
@@ -103,7 +106,7 @@ def _unequal_expectations(working: Working, sides: SideColumns, first: Whole, se
             yield row_of_rule(code, working.book, columns, (k * lacking)[games].sum(), np.count_nonzero(games))
 
 
-def _cause_of_game(working: Working, first: Whole, second: Whole) -> np.ndarray[tuple[int], np.dtype[np.str_]]:
+def _cause_of_game(working: Working, first: Indices, second: Indices) -> NDArray[np.str_]:
     """Return for each game why expected scores may not add up: the earliest column in which the sides differ."""
     difference = working.book.names.get("D")
     if not isinstance(difference, Rule):
@@ -115,7 +118,7 @@ def _cause_of_game(working: Working, first: Whole, second: Whole) -> np.ndarray[
     return np.where(~opposite, "averages", np.where(~counted_opposite, "cap", "table"))
 
 
-def _adds_up(working: Working, name: str, first: Whole, second: Whole) -> Flags:
+def _adds_up(working: Working, name: str, first: Indices, second: Indices) -> Flags:
     column = of_sides(working, name)
     opposite: Flags = column[first] + column[second] == 0
     return opposite

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
+
+import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule
@@ -27,6 +30,9 @@ CAUSES: Mapping[str, Text] = {
     "adjustment": text("one-off operations on the list"),
 }
 """What a point enters or leaves a list by, in the order in which ledgers print them."""
+
+
+AnyWhole = int | np.integer[Any]
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,7 @@ class Ledger:
 
 
 def row_of_rule(
-    cause: str, book: Rulebook, names: tuple[str, ...], amount: int, count: int, detail: str = ""
+    cause: str, book: Rulebook, names: tuple[str, ...], amount: AnyWhole, count: AnyWhole, detail: str = ""
 ) -> LedgerRow:
     """Return a row under the first of these columns for which the rulebook has a rule."""
     rules = (book.names.get(name) for name in names)
