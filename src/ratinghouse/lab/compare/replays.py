@@ -16,7 +16,9 @@ from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.compare.movers import LastRatings
 from ratinghouse.lab.compare.predictions import PlayedGames, Predictions
+from ratinghouse.lab.compare.stated_expectation import stated_expectation
 from ratinghouse.lab.replay.output_files import ReplayOutput
+from ratinghouse.lab.rulebooks_for_study import named_rulebook
 from ratinghouse.rating.player_columns import birth_years
 
 
@@ -39,7 +41,16 @@ class ReplayedSystem:
         expected, ratings = np.full(size, np.nan), np.zeros((2, size), np.int64)
         expected[rows] = columns["expected"] / 100
         ratings[0, rows], ratings[1, rows] = columns["white_rating"], columns["black_rating"]
+        if len(rows) and not np.isfinite(expected[rows]).any():
+            expected = self._expected_of_single_games(ratings)
         return Predictions(self.name, expected, *ratings)
+
+    def _expected_of_single_games(self, ratings: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return what an edition that expects only scores of events would expect of an event of one game."""
+        editions = self.replay.record.rules["editions"]
+        if len(editions) > 1:
+            return np.full(ratings.shape[1], np.nan)
+        return stated_expectation(named_rulebook(editions[0]["id"]), *ratings)
 
     def last_ratings(self, archive: Archive) -> LastRatings:
         """Return the last rating of each player, and every change of a player who played for a list."""
@@ -78,6 +89,16 @@ class ArchiveFacts:
         return birth_years(self.archive.players.birth)
 
 
+def archive_of(folder: Path, named: Path | None = None) -> Archive:
+    """Return the archive of a replay: the one that is named, or where it was when it was replayed."""
+    record = ReplayOutput(folder).record
+    place = named or Path(record.archive_folder)
+    if named is None and not (record.archive_folder and place.is_dir()):
+        message = text("the archive of {folder} is not where it was", folder=str(folder))
+        raise ArchiveRefused(Finding("error", "no-archive", message, text("name it with --archive")))
+    return Archive(place)
+
+
 def replayed_systems(folders: Sequence[Path], archive: Archive) -> list[ReplayedSystem]:
     """Return the replays of these folders. Raise ``ArchiveRefused`` where one is not a replay of this archive."""
     systems = []
@@ -91,10 +112,8 @@ def replayed_systems(folders: Sequence[Path], archive: Archive) -> list[Replayed
 
 
 def _name(replay: ReplayOutput) -> str:
-    rules = replay.record.rules
-    amended = rules.get("amendments") or ()
     entry = "" if replay.record.entry == "seen" else f" ({replay.record.entry})"
-    return " ".join([str(rules["id"]), *map(str, amended)]) + entry
+    return f"{replay.record.rules['id']}{entry}"
 
 
 def _told_apart(systems: Sequence[ReplayedSystem], folders: Sequence[Path]) -> list[ReplayedSystem]:

@@ -13,12 +13,6 @@ from ratinghouse.kernel.units import Unit
 from ratinghouse.lab.estimates.dyadic import Real
 
 
-def states_expectation(book: Rulebook) -> bool:
-    """Return whether a rulebook has an expected score of each game."""
-    rule = book.names.get("PD")
-    return isinstance(rule, Rule) and rule.per == "side"
-
-
 def stated_expectation(book: Rulebook, white: NDArray[np.integer], black: NDArray[np.integer]) -> Real:
     """Return the expected score of White, from 0 to 1, by the rule of a rulebook; not a number where one is unrated.
 
@@ -50,8 +44,9 @@ def stated_expectation(book: Rulebook, white: NDArray[np.integer], black: NDArra
             "start_day": day,
         },
     )
-    probability = run(book, frame, outputs=["PD"])["PD"][::2]
-    rule = book.names["PD"]
-    assert isinstance(rule, Rule)
+    rule = book.names.get("PD")
+    if not isinstance(rule, Rule):
+        return expected
+    probability = run(book, frame, outputs=["PD"])["PD"][::2]  # of sides and of entries alike: each entry has one side
     expected[both] = (probability if rule.unit is Unit.REAL else probability / 100)[back]
     return expected

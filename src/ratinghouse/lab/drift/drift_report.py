@@ -18,6 +18,7 @@ from ratinghouse.lab.drift.level import LevelJson, SplitJson, levels, median_spl
 from ratinghouse.lab.drift.list_history import ListHistory
 from ratinghouse.lab.drift.sources import DriftSource
 from ratinghouse.lab.estimates.estimate import EstimateJson
+from ratinghouse.lab.ledger.ledger_rows import CAUSES
 
 FORMAT = "ratinghouse-drift"
 VERSION = 1
@@ -42,6 +43,17 @@ class FederationsJson(TypedDict):
     federations: list[FederationJson]
 
 
+class LedgerSumJson(TypedDict):
+    """What a cause brought to all lists together: points, exactly, and the games, players or events behind them."""
+
+    cause: str
+    rules: str
+    rule: str
+    article: str
+    points: float
+    count: int
+
+
 class DriftJson(TypedDict):
     """The document on drift. What needs games is null or empty where the source has none."""
 
@@ -63,6 +75,7 @@ class DriftJson(TypedDict):
     years: list[GamesYearJson]
     federations: FederationsJson | None
     islands: IslandsJson | None
+    ledger: list[LedgerSumJson]  # empty where the source has none
 
 
 @dataclass(frozen=True)
@@ -101,6 +114,7 @@ def drift_report(source: DriftSource, question: DriftQuestion) -> DriftJson:
         "years": [],
         "federations": None,
         "islands": None,
+        "ledger": _ledger_sums(source, question),
     }
     return with_games if source.games is None else {**with_games, **_of_games(source, question)}  # type: ignore[typeddict-item]
 
@@ -127,6 +141,22 @@ def _of_games(source: DriftSource, question: DriftQuestion) -> dict[str, object]
         },
         "islands": islands(games.select(np.flatnonzero(lately)), history.fed),
     }
+
+
+def _ledger_sums(source: DriftSource, question: DriftQuestion) -> list[LedgerSumJson]:
+    first, last = question.first_day or date.min, question.last_day or date.max
+    sums: dict[tuple[str, str, str, str], list[int]] = {}
+    for ledger in source.ledgers:
+        if first <= ledger.list_date <= last:
+            for row in ledger.rows:
+                total = sums.setdefault((row.cause, row.rules, row.rule, row.article), [0, 0])
+                total[0] += row.amount
+                total[1] += row.count
+    order = {cause: place for place, cause in enumerate(CAUSES)}
+    return [
+        {"cause": key[0], "rules": key[1], "rule": key[2], "article": key[3], "points": amount / 100, "count": count}
+        for key, (amount, count) in sorted(sums.items(), key=lambda pair: (order[pair[0][0]], pair[0]))
+    ]
 
 
 def _between(history: ListHistory, question: DriftQuestion) -> ListHistory:

@@ -19,6 +19,9 @@ from ratinghouse.lab.compare.predictions import PlayedGames, Predictions
 from ratinghouse.lab.compare.replays import ArchiveFacts, ReplayedSystem
 from ratinghouse.lab.compare.stated_expectation import stated_expectation
 from ratinghouse.lab.drift.list_history import ListHistory
+from ratinghouse.lab.ledger.history_ledger import FILE as LEDGER_FILE
+from ratinghouse.lab.ledger.history_ledger import read_ledgers
+from ratinghouse.lab.ledger.ledger_rows import Ledger
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.rating.player_columns import birth_years
@@ -32,6 +35,7 @@ class DriftSource:
     history: ListHistory
     games: PlayedGames | None = None
     predictions: Predictions | None = None
+    ledgers: Sequence[Ledger] = ()
 
 
 def source_of_archive(archive: Archive, book: Rulebook) -> DriftSource:
@@ -63,7 +67,8 @@ def source_of_replay(system: ReplayedSystem, archive: Archive) -> DriftSource:
     history = ListHistory(replay.days, rating, games, facts.birth_year, archive.players.fed)
     predictions = system.predictions(archive)
     usable = np.isfinite(predictions.expected) & (predictions.white_rating > 0) & (predictions.black_rating > 0)
-    return DriftSource(system.name, history, facts.games.select(usable), predictions.select(usable))
+    ledgers = read_ledgers(replay.folder) if (replay.folder / LEDGER_FILE).exists() else []
+    return DriftSource(system.name, history, facts.games.select(usable), predictions.select(usable), ledgers)
 
 
 def source_of_files(files: Sequence[Path], pool: str) -> DriftSource:

@@ -39,6 +39,24 @@ class HistoryLedger:
         return ledger
 
 
+class LedgerWriter:
+    """Writes the ledgers of a replay into its folder as its lists are derived; pass it to ``record_replay``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._ledgers: list[Ledger] | None = None
+        self._history = HistoryLedger()
+
+    def __call__(self, replayed: ReplayedList) -> None:
+        """Add the ledger of a list; where a replay goes on, those that were written of this list and later ones go."""
+        if self._ledgers is None:
+            written = read_ledgers(self._folder) if (self._folder / FILE).exists() else []
+            self._ledgers = [ledger for ledger in written if ledger.list_date < replayed.day]
+            self._history = HistoryLedger(self._ledgers[-1].after if self._ledgers else 0)
+        self._ledgers.append(self._history.ledger_of(replayed))
+        write_ledgers(self._folder, self._ledgers)
+
+
 def write_ledgers(folder: Path, ledgers: Iterable[Ledger]) -> None:
     """Write the ledgers of a history as one file: for each list a row of its points before, and one for each cause."""
     rows = [(ledger.list_date.toordinal(), row) for ledger in ledgers for row in _with_total(ledger)]
