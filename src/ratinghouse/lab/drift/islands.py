@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ratinghouse.lab.compare.predictions import PlayedGames
 from ratinghouse.lab.estimates.dyadic import Rows
 
-ROUNDS = 12
+ROUNDS = 40
 FEWEST_PLAYERS = 20
 MOST_OUTSIDE = 0.05
 MOST_ISLANDS = 20
@@ -111,19 +111,20 @@ def _groups(edges: _Edges, seed: int) -> Labels:
     """Return the group of each player: a random half takes over what most of their games are against, in each round."""
     chance = np.random.default_rng(seed)
     label = np.arange(edges.players)
-    for number in range(2 * ROUNDS):
+    for _ in range(ROUNDS):
         keys, index = np.unique(edges.player * edges.players + label[edges.opponent], return_inverse=True)
         weight = np.bincount(index, edges.games)
         player, other = keys // edges.players, keys % edges.players
-        order = np.lexsort((-other, weight, player))
+        own = label[player] == other  # of groups with as many games a player's own is preferred
+        order = np.lexsort((-other, own, weight, player))
         last = np.append(player[order][1:] != player[order][:-1], True)
         most, choice = player[order][last], other[order][last]
-        moves = chance.random(len(most)) < (0.5 if number < 2 * ROUNDS - 1 else 1.0)
-        moved = label.copy()
-        moved[most[moves]] = choice[moves]
-        if np.array_equal(moved, label):
+        moving = label[most] != choice
+        if not moving.any():
             break
-        label = moved
+        moving &= chance.random(len(most)) < 0.5
+        label = label.copy()
+        label[most[moving]] = choice[moving]
     return label
 
 
