@@ -91,7 +91,7 @@ def flat(lists: int, error: float) -> CohortSeries:
     )
 
 
-def test_the_evidence_of_a_list_is_the_logarithm_of_the_likelihood_ratio() -> None:
+def test_f09_094_the_evidence_of_a_list_is_the_logarithm_of_the_likelihood_ratio() -> None:
     """8 points a year are 2/3 of a point a month; with an error of 1: 2/3 x - 2/9."""
     up, down = evidence(np.array([1.0]), np.array([1.0]), np.array([1 / 12]))
     assert up.tolist() == pytest.approx([2 / 3 - 2 / 9])
