@@ -9,7 +9,7 @@ import numpy as np
 
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.lab.archive.archive import Archive, ArchiveTables, write_archive
-from ratinghouse.lab.archive.manifest import Manifest
+from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchivePlayers
 
 FIELD = 30
@@ -72,7 +72,7 @@ def stationary_archive(folder: Path, seed: int, worlds: int, players: int = 2000
         ),
     )
     filled = ("score", "played", "birth_year", "start_day", "Ro", "start_rating")
-    write_archive(folder, tables, Manifest("worlds", "invented", "standard", "FIDE", "", "", {}, filled))
+    write_archive(folder, tables, ArchiveManifest("worlds", "invented", "standard", "FIDE", "", "", {}, filled))
     return Archive(folder)
 
 
