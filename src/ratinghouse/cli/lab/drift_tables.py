@@ -27,7 +27,8 @@ def print_drift(report: DriftJson) -> None:
         )
     )
     _print_alarm(report)
-    _print_years(report)
+    if report["cohort_years"]:
+        _print_years(report)
     _print_levels(report)
     if report["games"]:
         _print_calibration(report)
@@ -119,7 +120,8 @@ def _print_levels(report: DriftJson) -> None:
         )
         for split in report["median_splits"]
     ]
-    print_table(text("Why the median of active players moved"), splits, rows)
+    if rows:
+        print_table(text("Why the median of active players moved"), splits, rows)
 
 
 def _print_calibration(report: DriftJson) -> None:

@@ -46,7 +46,7 @@ class Dyads:
         of_pairs = np.bincount(pair, rest, self.pairs)
         variance = float(of_players @ of_players - of_pairs @ of_pairs)
         games = np.bincount(white, minlength=self.players) + np.bincount(black, minlength=self.players)
-        if size < 2 or games.max() > LARGEST_SHARE * size:
+        if games.max() > LARGEST_SHARE * size or not rest.any():
             return Estimate(mean, size=size)
         method: ErrorMethod = "dyadic"
         if variance <= 0:  # possible in tiny samples only, where the estimate of the covariances is not positive
