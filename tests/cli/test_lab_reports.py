@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,10 +80,10 @@ def test_a_folder_that_is_no_replay_is_refused_in_one_sentence(replay: Path, tmp
 
 def published_list(year: int) -> RatingList:
     """The list of 1 January of a year: 40 players born in 1985, whose ratings fall by 5 points a year."""
-    texts = {name: text_column([""] * 40) for name in TEXT_COLUMNS}
+    texts: dict[str, Any] = {name: text_column([""] * 40) for name in TEXT_COLUMNS}
     texts |= {"id": text_column([f"{100 + row}" for row in range(40)]), "birth": text_column(["1985"] * 40)}
-    rating = np.arange(40, dtype=np.int16) + 1900 - 5 * (year - 2021)
-    columns = PoolColumns(rating, np.full(40, 12, np.int16), np.full(40, 20, np.int16))
+    rating = np.arange(40, dtype=np.int32) + 1900 - 5 * (year - 2021)
+    columns = PoolColumns(rating, np.full(40, 12, np.int32), np.full(40, 20, np.int32))
     return RatingList(**texts, pools={"standard": columns}, date=date(year, 1, 1))
 
 

@@ -88,10 +88,10 @@ def test_without_thinned_replays_nothing_is_concluded(folders: list[Path]) -> No
     assert thinning["conclusion"].startswith("no conclusion: not every variant was replayed at 50%, 25%")
 
 
-def measured(name: str, loss: float, against: float | None = None) -> MeasuredSystem:
-    """A system with a loss; the difference to the first is sure."""
-    games = PlayedGames(*(np.arange(4 * 60) % number for number in (6, 7, 5)), np.full(240, 737_000), np.full(240, 0.5))
-    games = replace(games, black=games.black + 6)
+def measured(name: str, loss: float) -> MeasuredSystem:
+    """A system with a loss."""
+    place = np.arange(240)
+    games = PlayedGames(place % 6, 6 + place % 7, place % 5, np.full(240, 737_000), np.full(240, 0.5))
     flat = Predictions("flat", np.full(240, 0.5), np.full(240, 2000), np.full(240, 2000))
     (system,) = measured_systems(games, [flat])
     return replace(system, name=name, deviance=replace(system.deviance, value=loss))
