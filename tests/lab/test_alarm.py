@@ -74,7 +74,7 @@ def test_f09_094_a_few_stationary_worlds_raise_hardly_an_alarm_and_drifting_ones
 
 @pytest.mark.night
 @pytest.mark.slow
-def test_f09_094_at_most_5_percent_false_alarms_and_90_percent_power_over_400_worlds(tmp_path: Path) -> None:
+def test_at_most_5_percent_false_alarms_and_90_percent_power_over_400_worlds(tmp_path: Path) -> None:
     false, seen = rates(tmp_path, 400, 20)
     assert false <= 0.05
     assert seen >= 0.9
