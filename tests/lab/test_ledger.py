@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.derivation.basis import Operation
-from ratinghouse.derivation.next_list import Derived
+from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.lab.ledger.ledger import ledger_of
 from ratinghouse.lab.ledger.ledger_rows import CAUSES, Ledger, LedgerRow
+from ratinghouse.rating.games.lists_in_force import ListInForce
+from ratinghouse.rating.period import PendingResult
 from ratinghouse.rulebooks import rulebook
 from tests.rating.histories import History
 from tests.rating.test_derivation import RATED, Office, against
@@ -111,6 +113,23 @@ def test_f09_094_a_first_rating_a_lost_one_and_a_game_that_counts_once() -> None
     office = Office("fide-2024", {"N": 1405, **dict.fromkeys(RATED, 1405)}, date(2025, 5, 1))
     ledger = assert_closes(office.month(against("0")))
     assert rows(ledger) == [("floor", "R_printed", "7.1, 7.2.1", -139_500, 1, "delisted")]
+
+
+def test_f09_094_a_change_without_a_rating_is_no_points() -> None:
+    """Delisted since the event began, N loses nothing by it (8.3.2d), and has a first rating from earlier results."""
+    office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
+    office.pending_results = (PendingResult("N", "Earlier", date(2025, 3, 9), 5, 250, 9500, 1900),)
+    before = replace(office.standings, rating=office.standings.rating.copy())
+    before.rating[before.row_of["N"]] = 1450
+    basis = office.month(against("0")).basis
+    listed = {day: ListInForce.of(before, office.facts) for day in basis.in_force}
+    ledger = assert_closes(next_list(replace(basis, in_force=listed), every_column=True))
+    # R0 gains 20 x .08; N comes onto the list with 1871: (5 x 1900 + 2 x 1800) / 7, half of the points scored
+    assert rows(ledger) == [
+        ("one-sided", "counted", "1.1, 5.1, 8.3.1, RB 7.2.1", 160, 1, ""),
+        ("rounding", "rounded_change", "8.3.4", 40, 1, ""),
+        ("entrants", "first_rating", "8.2.3", 187_100, 1, "first ratings"),
+    ]
 
 
 def test_f09_094_in_japan_a_rating_is_raised_to_the_floor() -> None:

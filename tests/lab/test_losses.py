@@ -41,6 +41,14 @@ def test_a_player_month_adds_up_games_before_it_squares() -> None:
     assert first.tolist() == pytest.approx([(2 - 0.18 - 0.35) ** 2])
 
 
+def test_of_black_the_expected_score_is_the_rest() -> None:
+    """Player 1 wins with White where .6 was expected, and loses with Black where .7 was expected of White: 1 - .9."""
+    day = np.full(2, date(2020, 5, 1).toordinal())
+    games = PlayedGames(np.array([1, 2]), np.array([2, 1]), day, day, np.array([1.0, 1.0]))
+    months = player_months(games, np.array([0.6, 0.7]))
+    assert months.squared.tolist() == pytest.approx([0.1**2, 0.1**2])
+
+
 def test_the_deviance_is_to_base_ten_and_clipped() -> None:
     score, expected = np.array([1.0, 0.5, 1.0, 0.0]), np.array([0.5, 0.5, 0.0, 0.25])
     assert deviance(score, expected).round(4).tolist() == [0.3010, 0.3010, 2.0, 0.1249]
