@@ -12,10 +12,13 @@ from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.lab.estimate_cells import estimate_cell
 from ratinghouse.cli.printing import Layout, print_line, print_table
-from ratinghouse.kernel.texts import text
+from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.lab.compare.comparison import ComparisonJson
+
+
+SMALLEST_P = 0.001
 
 
 @click.command("compare")
@@ -77,18 +80,26 @@ def _print_systems(report: ComparisonJson) -> None:
         text("Deviance"): "right",
         text("Brier"): "right",
         text("RMSE"): "right",
-        text("Against first, 1e-6"): "right",
+        text("Less first, 1e-6"): "right",
         "p": "right",
     }
     rows = []
     for system in report["systems"]:
         against = system["against_first"]
         difference = estimate_cell(against["deviance"], 0, 1e6, sign=True) if against else ""
-        probability = f"{against['corrected_p']:.3f}" if against else ""
+        probability = _probability(against["corrected_p"]) if against else ""
         losses = [f"{system[name]['value'] or 0:.5f}" for name in ("deviance", "brier", "rmse")]
         rows.append((system["name"], *losses, difference, probability))
-    title = text("Predictions; p is corrected for {tried} variants", tried=report["tried"])
+    title = counted_text(
+        "Predictions; p is for one variant",
+        "Predictions; p is corrected for {count} variants",
+        count=max(report["tried"], 1),
+    )
     print_table(title, headings, rows)
+
+
+def _probability(p: float) -> str:
+    return f"{p:.3f}" if p >= SMALLEST_P else f"<{SMALLEST_P}"
 
 
 def _print_thinning(report: ComparisonJson) -> None:

@@ -189,7 +189,7 @@ def _print_islands(report: DriftJson) -> None:
         return
     print_line(
         text(
-            "Of {players:,} players of the last 24 months games connect {largest:,}; there are {parts:,} parts.",
+            "Of {players:,} players of the last 24 months games connect {largest:,}; the number of parts is {parts:,}.",
             players=islands["players"],
             largest=islands["largest_part"],
             parts=islands["separate_parts"],

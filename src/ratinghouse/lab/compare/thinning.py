@@ -84,7 +84,7 @@ class ThinningTable:
             "rows": [_row(share, systems) for share, systems in self.shares.items()],
             "missing": self.missing,
             "stable": self.is_stable,
-            "conclusion": str(self.conclusion),
+            "conclusion": self.conclusion,
         }
 
 
