@@ -15,7 +15,13 @@ FIRST = date(2010, 1, 4)
 
 
 def invented_archive(
-    folder: Path, seed: int = 1, *, players: int = 40, events: int = 60, days: int = 2200, pool: str = "standard"
+    folder: Path,
+    seed: int = 1,
+    *,
+    players: int = 40,
+    events: int = 60,
+    days: int = 2200,
+    pool: str = "standard",
 ) -> Archive:
     """Write an archive of some years: Swiss events, round robins, matches, long events, forfeits and newcomers."""
     rng = np.random.default_rng(seed)
@@ -44,6 +50,8 @@ def invented_archive(
     is_rated = rng.random(players) < 0.6
     stated = np.where(is_rated & (rng.random((len(rows), players)) < 0.9), strength + rng.integers(-60, 60), 0)
     at = np.arange(len(rows))
+    coming_of_age = rng.integers(1988, 1999, players)  # during these years: what K they have changes without games
+    births = np.where(rng.random(players) < 0.6, coming_of_age, rng.choice([0, *range(1950, 2006)], players))
     tables = ArchiveTables(
         ArchivePlayers.of(
             code=[f"P{number:03}" for number in range(players)],
@@ -51,7 +59,7 @@ def invented_archive(
             fed=["LOR"] * players,
             sex=[""] * players,
             title=rng.choice(["", "GM", "WIM"], players).tolist(),
-            birth=[str(year) if year else "" for year in rng.choice([0, *range(1950, 2006)], players).tolist()],
+            birth=[str(year) if year else "" for year in births.tolist()],
         ),
         ArchiveEvents.of(
             key=[f"e{number:03}" for number in range(events)],
