@@ -162,7 +162,8 @@ def birth_years(birth: NDArray[np.bytes_]) -> Whole:
     digits = (birth.astype("S4").view(np.uint8) - np.uint8(ord("0"))).reshape(-1, 4).T
     is_year = (digits[0] < 10) & (digits[1] < 10) & (digits[2] < 10) & (digits[3] < 10)
     year: Whole = digits[0] * np.int64(1000) + digits[1] * np.int64(100) + digits[2] * np.int64(10) + digits[3]
-    return year * is_year
+    known: Whole = year * is_year
+    return known
 
 
 def birth_year(birth: str) -> int:
