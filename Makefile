@@ -11,6 +11,9 @@ PORT ?= 8000
 NEEDED := pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
 PYTEST := $(BIN)/python -m pytest -n auto
 
+# Without compiled files and stored editions every command that the tests start would compile the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run quick test night check bench mutation lowest newest constraints
 .DELETE_ON_ERROR:
 

@@ -1,13 +1,19 @@
 """``python -m benchmarks.corrections``: an event corrected some lists back, beside the publication of one list.
 
 An invented office publishes a list a month. Then, in a copy of it for each depth, one result of an event of that list
-is turned around. Everything is measured in processor seconds, in one run.
+is turned around: as a preview, then in earnest. Everything is measured in processor seconds, in one run, each depth in
+a process of its own, whose largest memory is printed. The publication is the one after the last list.
+
+    python -m benchmarks.corrections                           # 60 lists of 10,000 players
+    python -m benchmarks.corrections --lists 240 --depths 1 20 60 120 240
+    python -m benchmarks.corrections --players 500000 --lists 6 --depths 1 3 6
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -16,22 +22,23 @@ import time
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as clock
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks.office import players, report
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.opening import open_office
 
+if TYPE_CHECKING:
+    from ratinghouse.office.journal import Clerk
+
 FIRST = date(2024, 6, 1)
 SIZE = 50  # players of an event: those whom its correction touches first
 
 
 def build(home: Path, listed: int, lists: int, events: int) -> None:
-    """An office with so many lists, each with some events; print the time of the last publication."""
+    """An office with so many lists, each with some events."""
     open_office(home, create=True)
-    from ratinghouse.office.events.admission import admit
-    from ratinghouse.office.events.matching import match_automatically
-    from ratinghouse.office.events.receive import ReceivedFile, receive
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.publishing.publication import publish
     from ratinghouse.office.register.importing import import_players
@@ -40,24 +47,44 @@ def build(home: Path, listed: int, lists: int, events: int) -> None:
     clerk = Clerk("benchmark", datetime.combine(FIRST, clock(12), UTC))
     init_office(clerk, "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
     import_players(clerk, write_register(players(listed)), "list.csv", as_list=FIRST)
-    luck = random.Random(3)
     for number in range(1, lists + 1):
-        day = add_months(FIRST, number)
-        clerk = Clerk("benchmark", datetime.combine(day - timedelta(days=4), clock(12), UTC))
-        for event in range(events):
-            field = [(f"N{no:07d}", f"Invented{no}, Player") for no in sorted(luck.sample(range(1, listed + 1), SIZE))]
-            raw = report(f"Open {number} {event}", add_months(day, -1) + timedelta(days=1 + event), field, luck)
-            paper = ReceivedFile(raw, f"{number}-{event}.trf", day - timedelta(days=8), pool="standard")
-            received = receive(clerk, paper).event
-            match_automatically(clerk, received.pk)
-            admit(clerk, received.pk, despite="a benchmark")
-        begun = time.process_time()
-        publish(clerk, "standard", day)
-        spent = time.process_time() - begun
-    print(f"{spent:.3f}")
+        publish(admit_month(number, listed, events), "standard", add_months(FIRST, number))
 
 
-def correct_back(home: Path, depth: int) -> None:
+def admit_month(number: int, listed: int, events: int) -> Clerk:
+    """Admit the events of a month, and return who publishes its list."""
+    from ratinghouse.office.events.admission import admit_events
+    from ratinghouse.office.events.receive import ReceivedFile, receive_files
+    from ratinghouse.office.journal import Clerk
+
+    day, luck = add_months(FIRST, number), random.Random(number)
+    clerk = Clerk("benchmark", datetime.combine(day - timedelta(days=4), clock(12), UTC))
+    files = []
+    for event in range(events):
+        field = [(f"N{no:07d}", f"Invented{no}, Player") for no in sorted(luck.sample(range(1, listed + 1), SIZE))]
+        raw = report(f"Open {number} {event}", add_months(day, -1) + timedelta(days=1 + event), field, luck)
+        files.append(ReceivedFile(raw, f"{number}-{event}.trf", day - timedelta(days=8), pool="standard"))
+    receipts = receive_files(clerk, files)
+    admit_events(clerk, [receipt.event.pk for receipt in receipts], despite="a benchmark")
+    return clerk
+
+
+def publish_next(home: Path, listed: int, events: int) -> None:
+    """Publish one list more, and print the time that took."""
+    open_office(home)
+    from ratinghouse.office.models import PublishedList
+    from ratinghouse.office.publishing.publication import publish
+    from ratinghouse.rulebooks import rulebooks
+
+    rulebooks()  # as in the processes of corrections
+    number = PublishedList.objects.count()
+    clerk = admit_month(number, listed, events)
+    begun = time.process_time()
+    publish(clerk, "standard", add_months(FIRST, number))
+    print(f"{time.process_time() - begun:.3f} {_memory()}")
+
+
+def correct_back(home: Path, depth: int, *, preview: bool = False) -> None:
     """Correct the first event of a list so many lists back, and print the time and how many rows that changed."""
     open_office(home)
     from ratinghouse.office.events.receive import ReceivedFile
@@ -75,9 +102,15 @@ def correct_back(home: Path, depth: int) -> None:
     clerk = Clerk("benchmark", datetime.combine(days[0] + timedelta(days=2), clock(12), UTC))
     paper = ReceivedFile("\r\n".join(lines).encode(), "corrected.trf", clerk.now.date(), pool="standard")
     begun = time.process_time()
-    corrected = correct(clerk, event.pk, paper, "a benchmark")
+    corrected = correct(clerk, event.pk, paper, "a benchmark", preview=preview)
+    spent = time.process_time() - begun
     changed = sum(len(revision.changes) for revision in corrected.revisions)
-    print(f"{time.process_time() - begun:.3f} {changed} {len(corrected.revisions)}")
+    print(f"{spent:.3f} {changed} {len(corrected.revisions)} {_memory()}")
+
+
+def _memory() -> int:
+    """Return the largest memory of this process in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def turn_around(lines: list[str]) -> None:
@@ -98,28 +131,54 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--lists", type=int, default=60)
     parser.add_argument("--events", type=int, default=8, help="of each list")
     parser.add_argument("--depths", type=int, nargs="*", default=[1, 5, 20, 60])
+    parser.add_argument("--office", metavar="HOME", help="an office that an earlier run has built, of the same sizes")
     parser.add_argument("--step", nargs=2, metavar=("STEP", "HOME"))
     options = parser.parse_args(arguments)
     if options.step:
         step, home = options.step
         if step == "build":
             build(Path(home), options.players, options.lists, options.events)
+        elif step == "publish":
+            publish_next(Path(home), options.players, options.events)
         else:
-            correct_back(Path(home), int(step))
+            depth, _, preview = step.partition("-")
+            correct_back(Path(home), int(depth), preview=bool(preview))
         return
     with tempfile.TemporaryDirectory() as folder:
         office = Path(folder) / "office"
-        publication = float(_output(["--step", "build", str(office), *_sizes(options)]))
-        print(f"{options.players:,} players, {options.lists} lists of {options.events} events: publishing the last one")
-        print(f"{'lists back':>10} {'processor s':>12} {'of a publication':>17} {'a list':>8} {'changed ratings':>16}")
-        print(f"{'-':>10} {publication:>12.2f} {1:>17.2f}")
-        for depth in options.depths:
-            copy = Path(folder) / f"corrected-{depth}"
-            shutil.copytree(office, copy)
-            seconds, changed, revised = _output(["--step", str(depth), str(copy)]).split()
-            spent = float(seconds)
-            ratio, each = spent / publication, spent / int(revised)
-            print(f"{depth:>10} {spent:>12.2f} {ratio:>17.2f} {each:>8.3f} {changed:>16}", flush=True)
+        if options.office:
+            shutil.copytree(options.office, office)
+        else:
+            _output(["--step", "build", str(office), *_sizes(options)])
+        print_table(office, options)
+
+
+def print_table(office: Path, options: argparse.Namespace) -> None:
+    """Publish one list, correct events at each depth, each in a copy of the office, and print the figures."""
+    copy = office.parent / "copy"
+    shutil.copytree(office, copy)
+    seconds, memory = _output(["--step", "publish", str(copy), *_sizes(options)]).split()
+    publication = float(seconds)
+    print(f"{options.players:,} players, {options.lists} lists of {options.events} events: publishing the next one")
+    heads = ("lists back", "preview s", "processor s", "of a publication", "a list", "changed ratings", "memory MB")
+    print(" ".join(f"{head:>{width}}" for head, width in zip(heads, _WIDTHS, strict=True)))
+    _print_row("-", "", f"{publication:.2f}", "1.00", "", "", memory)
+    for depth in options.depths:
+        shutil.rmtree(copy)
+        shutil.copytree(office, copy)
+        preview, *previewed, _ = _output(["--step", f"{depth}-preview", str(copy)]).split()
+        seconds, changed, revised, memory = _output(["--step", str(depth), str(copy)]).split()
+        assert previewed == [changed, revised]
+        spent = float(seconds)
+        ratio, each = spent / publication, spent / int(revised)
+        _print_row(str(depth), preview, f"{spent:.2f}", f"{ratio:.2f}", f"{each:.3f}", changed, memory)
+
+
+_WIDTHS = (10, 10, 12, 17, 8, 16, 10)
+
+
+def _print_row(*cells: str) -> None:
+    print(" ".join(f"{cell:>{width}}" for cell, width in zip(cells, _WIDTHS, strict=True)), flush=True)
 
 
 def _sizes(options: argparse.Namespace) -> list[str]:

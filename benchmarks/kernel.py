@@ -17,8 +17,9 @@ from benchmarks.peers import PEERS, version
 from benchmarks.season import Season, season, with_everything
 from benchmarks.timing import best_in_turn, table, times
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.run import CHOICE_VARIABLE, run
+from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.rulebooks import rulebook
 

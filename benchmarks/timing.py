@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 def seconds(action: Callable[[], object]) -> float:
     """How long an action keeps the processor busy, here and in commands it has run."""
-    start = _busy()
+    start = busy_seconds()
     action()
-    return _busy() - start
+    return busy_seconds() - start
 
 
-def _busy() -> float:
+def busy_seconds() -> float:
+    """Return the processor seconds so far, of this process and of commands it has run."""
     used = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +16,11 @@ from benchmarks.month import EVENTS, FEW, write_month
 from benchmarks.peers import version
 from benchmarks.reports import real_and_invented
 from benchmarks.timing import best_in_turn, table, times
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports.trf import read_trf, read_trf_files
+
+WAYS = ("objects", "columns", "compiled")
+"""A file alone, as most commands read it; many together, with NumPy; the same by the compiled loop, with Numba."""
 
 
 def report(repeats: int = 15, events: int = EVENTS) -> Iterator[str]:
@@ -23,30 +29,48 @@ def report(repeats: int = 15, events: int = EVENTS) -> Iterator[str]:
     peer: Any = import_module("trf") if is_installed else None
     rows = []
     for name, raw in real_and_invented().items():
-        actions: dict[str, Callable[[], object]] = {"ratinghouse": partial(read_trf, raw)}
-        if is_installed and _readable(peer, _text(raw)):
-            actions["peer"] = partial(peer.loads, _text(raw))
-        rows.append(_row(name, len(raw), best_in_turn(actions, repeats), is_installed))
+        theirs = partial(peer.loads, _text(raw)) if is_installed and _readable(peer, _text(raw)) else None
+        actions: dict[str, Callable[[], object]] = {"objects": partial(read_trf, raw), **_together([(raw, name)])}
+        rows.append(_row(name, len(raw), actions, theirs, repeats))
     with TemporaryDirectory() as folder:
         ratings, _ = the_list(None if events == EVENTS else FEW)
         files = [(path.read_bytes(), path.name) for path in write_month(Path(folder), ratings, events)]
-    together: dict[str, Callable[[], object]] = {"ratinghouse": lambda: list(read_trf_files(files))}
-    if is_installed:
-        together["peer"] = partial(_each, peer, [_text(raw) for raw, _ in files])
+    theirs = partial(_each, peer, [_text(raw) for raw, _ in files]) if is_installed else None
     size = sum(len(raw) for raw, _ in files)
-    rows.append(_row(f"{len(files):,} files of a month", size, best_in_turn(together, min(repeats, 3)), is_installed))
-    yield table("Reading TRF", ["file", "bytes", "ratinghouse, ms", "trf, ms", "trf takes"], rows)
+    rows.append(_row(f"{len(files):,} files of a month", size, _together(files), theirs, min(repeats, 5)))
+    columns = [column for way in WAYS for column in (f"{way}, ms", "trf takes")]
+    yield table("Reading TRF", ["file", "bytes", "trf, ms", *columns], rows)
 
 
-def _row(name: str, size: int, took: dict[str, float], is_installed: bool) -> list[str]:
-    theirs = took.get("peer")
-    return [
-        name,
-        f"{size:,}",
-        f"{1e3 * took['ratinghouse']:.2f}",
-        f"{1e3 * theirs:.2f}" if theirs else "cannot read it" if is_installed else "not installed",
-        times(theirs / took["ratinghouse"]) if theirs else "",
-    ]
+def _together(files: Sequence[tuple[bytes, str]]) -> dict[str, Callable[[], object]]:
+    """The ways to read files together; the compiled one where it can be."""
+    ways = WAYS[1:] if find_spec("numba") is not None else WAYS[1:2]
+    return {way: partial(_read, way, files) for way in ways}
+
+
+def _read(way: str, files: Sequence[tuple[bytes, str]]) -> None:
+    os.environ[CHOICE_VARIABLE] = way
+    try:
+        list(read_trf_files(files))
+    finally:
+        del os.environ[CHOICE_VARIABLE]
+
+
+def _row(
+    name: str,
+    size: int,
+    actions: Mapping[str, Callable[[], object]],
+    theirs: Callable[[], object] | None,
+    repeats: int,
+) -> list[str]:
+    for action in actions.values():
+        action()  # the loop is compiled or loaded once
+    took = best_in_turn({**actions, **({"trf": theirs} if theirs else {})}, repeats)
+    row = [name, f"{size:,}", f"{1e3 * took['trf']:.2f}" if theirs else "not read"]
+    for way in WAYS:
+        row.append(f"{1e3 * took[way]:.2f}" if way in took else "")
+        row.append(times(took["trf"] / took[way]) if theirs and way in took else "")
+    return row
 
 
 def _each(peer: Any, texts: Sequence[str]) -> None:

@@ -46,16 +46,16 @@ def test_a_test_of_a_class_has_the_name_by_which_it_runs() -> None:
 def test_a_number_that_no_test_names_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     tests = matrix.tests_by_number()
     del tests["F09-077"]
-    tests["F09-093"] = ["tests/test_drift.py::test_drift"]
+    due = [replace(one, due="later") if one.number == "F09-093" else one for one in matrix.requirements()]
     monkeypatch.setattr(matrix, "tests_by_number", lambda: tests)
+    monkeypatch.setattr(matrix, "requirements", lambda: due)
     wrong = matrix.problems()
     assert [line.split(": ")[-1] for line in wrong] == ["no test names it", "a test names it, so it is not due"]
     assert [line.split()[0] for line in wrong] == ["F09-077", "F09-093"]
 
 
 def test_every_number_that_is_not_due_names_a_planted_error() -> None:
-    without = {one.number for one in matrix.requirements() if one.planted is None}
-    assert without == {"F09-093", "F09-094", "F09-095", "F03-064", "A-017"}
+    assert [one.number for one in matrix.requirements() if one.planted is None] == []
 
 
 def planted(text: str, by: str = "", file: str = "rulebooks/tables.py") -> matrix.PlantedError:
@@ -84,7 +84,7 @@ def test_an_error_that_cannot_be_planted_is_a_problem(
 
 
 def test_a_number_without_a_planted_error_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    bare = [replace(one, planted=None) for one in matrix.requirements() if one.number in ("F09-060", "F09-093")]
+    bare = [replace(one, planted=None) for one in matrix.requirements() if one.number == "F09-060"]
     monkeypatch.setattr(matrix, "requirements", lambda: bare)
     assert [line.split(": ")[-1] for line in matrix.problems()] == ["no planted error"]
 

@@ -11,7 +11,8 @@ import pytest
 
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
-from ratinghouse.kernel.finding import FINDING_FORMAT, StoredFinding
+from ratinghouse.kernel.finding import FINDING_FORMAT
+from ratinghouse.kernel.finding_records import StoredFinding
 from ratinghouse.office.events.event_norms import NORM_FORMAT
 from ratinghouse.site.desk import work_records as records
 from ratinghouse.site.long_work import WORK_FORMAT, Ended

@@ -163,13 +163,13 @@ def _import_everything() -> None:
 
 
 def _run(command: tuple[str, ...], files: dict[str, str]) -> None:
-    from ratinghouse.cli import main
+    from ratinghouse.cli.command_line import run
 
     output = StringIO()
     with patch.object(sys, "argv", ["ratinghouse", *(part.format(**files) for part in command)]):
         try:
             with redirect_stdout(output), redirect_stderr(output):
-                main()
+                run()
         except SystemExit as end:
             if end.code:
                 raise SystemExit(f"ratinghouse {' '.join(command)}\n{output.getvalue()}") from None

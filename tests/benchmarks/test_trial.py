@@ -36,7 +36,7 @@ def test_start_up_and_reading() -> None:
     (starting,) = startup.report(repeats=1)
     assert "--version" in starting
     (reading,) = trf_reading.report(repeats=1)
-    assert "ratinghouse, ms" in reading
+    assert "compiled, ms" in reading
 
 
 def test_the_invented_report_is_a_sound_one() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,25 @@ def test_a_look_at_the_journal_loads_django_and_nothing_else(tmp_path: Path) -> 
     assert loaded & HEAVY == {"django"}
     assert not any(name.startswith("ratinghouse.office.migrations.") for name in loaded)
     assert not loaded & {"ninja", "django_otp", "django_tasks", "ratinghouse.site.urls", "platformdirs"}
+    of_websites = {"django.http", "django.urls", "django.core.mail", "django.contrib.auth", "logging.config"}
+    assert not loaded & (of_websites | {"ratinghouse.rulebooks"})
+
+
+def test_rating_a_report_compiles_no_class_or_pattern_that_it_does_not_use() -> None:
+    """Its modules take dataclasses from ``kernel.late``, and leave what few reports need until it is needed."""
+    loaded = loaded_by("rate", REPORT, "--rules", "fide-2009", "--json")
+    assert not loaded & {"typing_extensions", "csv", "decimal", "fractions", "traceback", "textwrap", "pkgutil"}
+    assert not loaded & {"ratinghouse.reports.trf.writer", "ratinghouse.lists.reading", "ratinghouse.kernel.tracing"}
+    own = {name for name in loaded if name.split(".")[0] == "ratinghouse"} - {"ratinghouse.kernel.late.dataclasses"}
+    eager = re.compile("^from dataclasses import .*\\bdataclass\\b", re.MULTILINE)
+    assert [name for name in sorted(own) if eager.search(_source(name))] == []
+
+
+def _source(module: str) -> str:
+    spec = find_spec(module)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).read_text()
 
 
 def loaded_by(*words: str) -> set[str]:
@@ -60,8 +81,9 @@ def loaded_by(*words: str) -> set[str]:
 
 def run(*words: str) -> set[str]:
     """Run a command in a fresh interpreter and return the modules in memory at its end."""
-    # Other tests of this process may have chosen the settings of the site.
-    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    # Other tests of this process may have chosen the settings of the site; without compiled files no edition is stored.
+    unset = {"DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE"}
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
     command = [sys.executable, "-c", SCRIPT, *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr

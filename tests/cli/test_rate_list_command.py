@@ -71,6 +71,33 @@ def test_an_archive_and_json(month: Path) -> None:
     assert rate(month, str(month / "reports.zip"), "--out", str(month / "3.xml"), "--strict").exit_code == 1
 
 
+@pytest.mark.parametrize("rules", ["fide-2003", "fide-2014", "fide-2024"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_findings_are_those_of_check_on_each_event(tmp_path: Path, rules: str, seed: int) -> None:
+    """Also where a player of no rating takes part in several events, and IDs are missing or unknown."""
+    chance = random.Random(seed)
+    ratings = invented_list(chance, 20)
+    with (tmp_path / "before.txt").open("wb") as out:
+        write_list(ratings, out, "txt")
+    files = []
+    for place in range(4):
+        report = invented_report(chance, ratings, place)
+        files.append(tmp_path / "reports" / report.file)
+        files[-1].parent.mkdir(exist_ok=True)
+        files[-1].write_bytes(write_trf(report, "trf16")[0])
+    more = ["--rules", rules, "--pool", "standard", "--register", str(tmp_path / "before.txt"), "--json"]
+    if rules == "fide-2003":  # its calendar has no list for events of today
+        more += ["--list-date", "2025-10-01"]
+    words = ("rate", str(tmp_path / "reports"), *more, "--out", str(tmp_path / "new.txt"))
+    listed = json.loads(CliRunner().invoke(verbs, words).stdout)["findings"]
+    expected = []
+    for file in files:
+        expected += json.loads(CliRunner().invoke(verbs, ("check", str(file), *more)).stdout)["findings"]
+    in_order = [sorted(json.dumps(finding) for finding in findings) for findings in (listed, expected)]
+    assert in_order[0] == in_order[1]
+    assert len(expected) > 20
+
+
 @pytest.mark.parametrize(
     ("paths", "options", "status", "words"),
     [

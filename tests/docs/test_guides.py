@@ -14,7 +14,9 @@ from click.testing import CliRunner
 from ratinghouse.cli import verbs
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = [ROOT / "docs" / "guides" / name for name in ("player.md", "arbiter.md")]  # those that need no office
+GUIDES = [
+    ROOT / "docs" / "guides" / name for name in ("player.md", "arbiter.md", "amendments.md")
+]  # those that need no office
 BLOCK = re.compile(r"```console\n\$ ratinghouse (?P<command>[^\n]*)\n(?P<printed>.*?)```", re.DOTALL)
 SHOWN_LINES = 24  # of a longer answer; then the guide has a line with …
 
@@ -35,6 +37,8 @@ def shown(command: str) -> str:
     return "".join(f"{line}\n" for line in kept)
 
 
+PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
 BLOCKS = [
     (guide.name, block["command"], block["printed"]) for guide in GUIDES for block in BLOCK.finditer(guide.read_text())
 ]
@@ -45,6 +49,14 @@ BLOCKS = [
 )
 def test_a_guide_shows_what_the_command_prints(guide: str, command: str, printed: str) -> None:
     assert printed == shown(command)
+
+
+def test_the_programs_of_the_guide_to_amendments_run(capsys: pytest.CaptureFixture[str]) -> None:
+    for program in PYTHON.findall(GUIDES[-1].read_text()):
+        exec(compile(program, "amendments.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert "fide-2024+cap=350+K_of_juniors=30+table_b=logistic:480\nA difference of more than 350 points" in printed
+    assert printed.endswith(" games of 1392 players\n")
 
 
 def test_the_commands_of_a_guide_are_found() -> None:

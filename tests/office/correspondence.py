@@ -12,11 +12,12 @@ from ratinghouse.office.events.admission import admit
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.models import Event
-from ratinghouse.office.publishing.correction import CorrectionResult, correct
+from ratinghouse.office.publishing.correction import CorrectionResult
 from ratinghouse.office.publishing.publication import Publication, publish
 from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.rating.period import DeclaredFacts
+from tests.office.previewed import correct_as_previewed
 from tests.office.simulated import clerk_on
 
 FACTS = DeclaredFacts({"on_webserver": 1, "postal": 0, "fide_verified": 1})
@@ -80,4 +81,4 @@ class PostOffice:
 
     def correct(self, event: int, games: Sequence[Finished], day: date) -> CorrectionResult:
         """Correct an event by a new report."""
-        return correct(clerk_on(day), event, self.paper(games, day), "a score was wrong")
+        return correct_as_previewed(clerk_on(day), event, self.paper(games, day), "a score was wrong")

@@ -10,12 +10,12 @@ from ratinghouse.derivation.bundle import verify_bundle
 from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players, take_back
 from ratinghouse.office.publishing.bundle_export import export_bundle
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 from tests.office.test_years import assert_explained

@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime
 
 import numpy as np
 import pytest
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +51,19 @@ def test_any_text_comes_back_as_it_went_in(office: Office, names: list[str]) -> 
         insert_players(names)
         assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == names
         transaction.set_rollback(True)
+
+
+def test_few_rows_are_the_same_with_and_without_django_s_cursor(office: Office) -> None:
+    """Whoever counts queries sees them; an error is Django's in either case."""
+    insert_players(["Åse", "100%"])
+    query = "SELECT name, '7%%' FROM office_player WHERE name LIKE %s AND hidden = %s"
+    plain = bulk_rows.few_rows(query, ["%s", False])
+    with CaptureQueriesContext(connection) as queries:
+        assert bulk_rows.few_rows(query, ["100%", False]) == [("100%", "7%")]
+    assert len(queries) == 1
+    assert (plain, bulk_rows.few_rows(query, ["100%", False])) == ([], [("100%", "7%")])
+    with pytest.raises(DatabaseError), transaction.atomic():
+        bulk_rows.few_rows("SELECT nothing FROM office_player")
 
 
 def test_arrays_of_bytes_numbers_days_and_flags(office: Office) -> None:

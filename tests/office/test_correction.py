@@ -9,13 +9,15 @@ import pytest
 
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.models import Event, JournalEntry, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.correction import changes_between, correct
+from ratinghouse.office.publishing.correction import correct as preview_of
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import edit_player
+from ratinghouse.office.revisions.revisions import changes_of_ratings, revised_ratings
 from ratinghouse.rating.player_columns import Standings
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
 
@@ -58,7 +60,7 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
     clerk = clerk_on(last + timedelta(days=10))
     paper = corrected_paper(event, last + timedelta(days=9))
     counts = (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
-    shown = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
+    shown = preview_of(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
     assert (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
     assert [revision.date for revision in shown.revisions] == [one.date for one in published]
     assert all(revision.edition == 2 for revision in shown.revisions)
@@ -231,9 +233,8 @@ def test_a_correction_names_who_enters_and_who_leaves_a_list(sqlite_office: Offi
     Player.objects.create(code="b", name="Borg, Ada")
     original = rated(a=2000, b=1800, c=1700, d=1500, g=1900)
     revised = rated(b=1805, c=1680, d=1500, e=1400, f=0, g=0)
-    shown = [
-        (one.code, one.name, one.original, one.revised, one.difference) for one in changes_between(original, revised)
-    ]
+    changes = changes_of_ratings(revised_ratings(original, revised), {"b": "Borg, Ada"})
+    shown = [(one.code, one.name, one.original, one.revised, one.difference) for one in changes]
     assert shown == [
         ("a", "", 2000, None, None),
         ("e", "", None, 1400, None),

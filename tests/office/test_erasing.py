@@ -32,7 +32,6 @@ from ratinghouse.office.models import (
     PublishedList,
 )
 from ratinghouse.office.publishing.bundle_export import export_bundle
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
@@ -46,6 +45,7 @@ from ratinghouse.office.storage.table_files import tables
 from tests.office.conftest import Offices
 from tests.office.fide_list import HEADER, line
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 

@@ -92,6 +92,36 @@ def test_a_correction_judges_again(office: Office) -> None:
     assert verify().findings == ()
 
 
+def judged_anew(changes: dict[date, set[str]]) -> bool:
+    """Whether the event is judged again after ratings of players changed on lists."""
+    Event.objects.update(has_norms_judged=True)
+    event_norms.forget_judgements(Pool.objects.get(name="standard").pk, changes)
+    return Event.objects.get(state="rated").has_norms_judged is None
+
+
+def test_only_other_ratings_of_its_players_on_a_list_in_force_let_an_event_be_judged_again(office: Office) -> None:
+    """The event is played from 5 to 13 March 2024: the list of March is in force, that of April appears after it."""
+    found_office()
+    event = played_and_published("11=1=1=1=")
+    publish(clerk_on(date(2024, 5, 1)), "standard", date(2024, 5, 1))
+    player = event.entries.order_by("no")[0].player
+    assert player is not None
+    assert event.start is not None
+    assert MARCH <= event.start < APRIL
+    assert judged_anew({MARCH: {player.code}})
+    assert not judged_anew({MARCH: set()})
+    assert not judged_anew({MARCH: {"somebody else"}})
+    assert not judged_anew({APRIL: {player.code}, date(2024, 5, 1): {player.code}})
+    Event.objects.filter(pk=event.pk).update(end=APRIL)
+    assert judged_anew({APRIL: {player.code}})
+    assert not judged_anew({date(2024, 5, 1): {player.code}})
+    Event.objects.filter(pk=event.pk).update(start=APRIL, end=APRIL)
+    assert not judged_anew({MARCH: {player.code}}), "the list of April replaced that of March"
+    Event.objects.filter(pk=event.pk).update(start=date(2024, 2, 1), end=date(2024, 2, 9))
+    assert judged_anew({MARCH: {player.code}}), "the first list stands in for those before it"
+    assert not judged_anew({APRIL: {player.code}})
+
+
 def test_a_preview_of_a_correction_leaves_the_norms_alone(sqlite_office: Office) -> None:
     found_office()
     event = played_and_published()
@@ -252,7 +282,8 @@ def test_judging_everybody_finds_what_is_stored(office: Office) -> None:
     acts = JournalEntry.objects.filter(verb="norms")
     assert acts.count() == NormResult.objects.values("event").distinct().count()
     before = acts.count()
-    event_norms.forget_judgements(Pool.objects.get().pk, APRIL)
+    event_norms.forget_judgements(Pool.objects.get().pk, {MARCH: Player.objects.values_list("code", flat=True)})
+    assert not Event.objects.filter(state="rated").exclude(has_norms_judged=None).exists()
     event_norms.judge_norms(clerk_on(APRIL))
     assert acts.count() == before, "the same norms are not stored again"
 

@@ -133,6 +133,7 @@ def test_a_published_list_does_not_change(published: PublishedList) -> None:
             "taken_from_id = 1",
             "differs_from_id = 1",
             "hash_version = 7",
+            "working_version = 7",
         ),
     )
     refusals((f"UPDATE office_ratinglist SET {change}" for change in changes), "a published list never changes")

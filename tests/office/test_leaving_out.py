@@ -11,7 +11,6 @@ import pytest
 from ratinghouse.derivation.bundle import verify_bundle
 from ratinghouse.office.models import Event, Game, GameDecision, JournalEntry, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.bundle_export import export_bundle
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
@@ -19,6 +18,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.office.results.leaving_out import leave_out_game, rate_game_again
 from ratinghouse.verifier import proof_of
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 

@@ -11,9 +11,10 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ratinghouse.derivation.standings import carried
 from ratinghouse.office.models import Listing, ListingRow, Player, Pool, PublishedList
 from ratinghouse.office.storage import list_rows
-from ratinghouse.office.storage.list_rows import ListRows, carried, rows_of_list, write_differences, write_whole
+from ratinghouse.office.storage.list_rows import ListRows, rows_of_list, write_differences, write_whole
 from ratinghouse.rating.player_columns import STATUS
 from tests.office.offices import Office
 

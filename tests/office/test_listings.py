@@ -7,7 +7,6 @@ from datetime import date, timedelta
 import pytest
 
 from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.explanation import list_of
 from ratinghouse.office.publishing.history import player_history, published_editions
 from ratinghouse.office.publishing.list_file import list_file
@@ -16,6 +15,7 @@ from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_club, add_player, edit_player
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 

@@ -140,6 +140,15 @@ def test_nobody_plays_twice_in_one_event(clerk: Clerk) -> None:
     assert match_automatically(clerk, event.pk).open.keys() >= {2}
 
 
+def test_a_candidate_who_is_another_entry_of_the_event_comes_last_and_says_so(clerk: Clerk) -> None:
+    register(clerk, BORG, ("X2", "", "Borg, Adam", "1990-08-01"))
+    event = received(clerk, Said(1, "Borg, Ada", "X1"), Said(2, "Borg, Ada", birth="1990-05-18", fed="XAN"))
+    candidates = match_automatically(clerk, event.pk).open[2]
+    assert [(candidate.player.code, candidate.entry_no) for candidate in candidates] == [("X2", None), ("X1", 1)]
+    assert candidates[1].score > candidates[0].score
+    assert candidates[1].reasons[-1] == "already entry 1 of this event"
+
+
 def test_a_decision_is_remembered_and_can_be_taken_back(clerk: Clerk) -> None:
     register(clerk, BORG)
     said = Said(1, "Sandvik, Ada", "7700", fed="XAN", birth="1990-05-17")

@@ -12,7 +12,6 @@ from ratinghouse.lists.register import write_register
 from ratinghouse.office.models import Event, Listing, Pool, PublishedList
 from ratinghouse.office.publishing import recipe_of_list
 from ratinghouse.office.publishing.bundle_export import export_bundle
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
@@ -21,6 +20,7 @@ from ratinghouse.office.register.merging import merge_players, unmerge_player
 from ratinghouse.office.register.register import add_player
 from ratinghouse.office.setting_up import init_office
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 from tests.office.test_years import assert_explained

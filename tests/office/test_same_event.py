@@ -15,7 +15,6 @@ from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, JournalEntry
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.merging import merge_players
@@ -25,6 +24,7 @@ from ratinghouse.reports.tables.writing import as_csv, crosstable_rows, game_row
 from ratinghouse.reports.trf import write_trf
 from tests.office.offices import Office
 from tests.office.other_process import OtherProcess
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.reports import END, START, round_robin
 
 NAMES = ["Abel", "Bruun", "Cohen", "Dahl", "Eriksen", "Falk", "Gran", "Hove"]

@@ -16,7 +16,6 @@ from ratinghouse.derivation.statutes_of_record import SourceIncomplete, named_st
 from ratinghouse.kernel.statutes.canonical import canonical_content
 from ratinghouse.kernel.statutes.statute import read_statute
 from ratinghouse.office.models import JournalEntry, Listing, Pool, PublishedList, StoredStatute
-from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.list_verification import verify_list
 from ratinghouse.office.publishing.publication import preview, publish
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -30,6 +29,7 @@ from ratinghouse.office.statutes.statutes_of_list import book_of_record, statute
 from ratinghouse.rulebooks.earlier_statutes import earlier_statute, releases
 from ratinghouse.rulebooks.statutes import statute
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.rating.test_recipe_format import RECIPES
 from tests.rulebooks.amendments import in_force, with_value

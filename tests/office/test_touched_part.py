@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from ratinghouse.derivation import content_hash
 from ratinghouse.office.models import Event, PlayerWorking, PublishedList
-from ratinghouse.office.publishing import correction
-from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.carried_over import pending_results
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.revisions import revised_list
 from ratinghouse.office.revisions.stored_editions import editions_of_working
 from tests.office.offices import Office
+from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper
 from tests.office.test_years import assert_explained
@@ -23,15 +24,22 @@ from tests.office.test_years import assert_explained
 def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Which new editions were derived in part, however many players of these small offices that involves."""
     derived_in_part: list[bool] = []
-    whole_or_part = revised_list.revised_list
+    lists = revised_list.RevisedLists
 
-    def remembered(*arguments: Any) -> Any:
-        revised = whole_or_part(*arguments)
-        derived_in_part.append(revised is not None)
-        return revised
+    def remember(name: str, is_part: bool) -> None:
+        derive = getattr(lists, name)
+
+        def remembered(*arguments: Any) -> Any:
+            rows = derive(*arguments)
+            derived_in_part.append(is_part)
+            return rows
+
+        monkeypatch.setattr(lists, name, remembered)
 
     monkeypatch.setattr(revised_list, "_LARGEST", 1.0)
-    monkeypatch.setattr(correction, "revised_list", remembered)
+    monkeypatch.setattr(content_hash, "ROWS_OF_BUCKET", 2)  # so that most buckets of a small list stay as they are
+    remember("_of_part", True)
+    remember("_whole", False)
     return derived_in_part
 
 
@@ -46,10 +54,20 @@ def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: li
     corrected = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
     assert verify().findings == ()
     assert any(parts)
+    assert_pending_as_published(simulation.pool)
     assert corrected.event is not None
     correct(clerk, corrected.event, None, "never played")
     assert verify().findings == ()
     assert_explained(simulation.pool)
+
+
+def assert_pending_as_published(pool: str) -> None:
+    """Each revised list takes the pending results that it would take if it were published now."""
+    for rating_list in PublishedList.objects.filter(pool__name=pool, current=True, taken_from=None):
+        lists = PublishedList.objects.filter(pool=rating_list.pool, current=True, date__lt=rating_list.date)
+        inputs = rating_list.inputs
+        rows = pending_results(rating_list.pool, rating_list.date, lists.order_by("date").last(), inputs["merged"])
+        assert inputs["kept"] == [list(row) for row in rows]
 
 
 def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_office: Office, parts: list[bool]) -> None:
@@ -73,7 +91,7 @@ def test_a_stored_row_of_a_touched_player_that_was_altered_is_noticed(sqlite_off
     event = Event.objects.filter(list_date=published[-1].date, state=Event.State.RATED).order_by("pk")[0]
     correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
     second = PublishedList.objects.get(date=published[-1].date, edition=2)
-    assert parts == [True]
+    assert parts == [True, True]  # as a preview, and then in earnest
     (stretch,) = PlayerWorking.objects.filter(list=second, rules="fide-2024")
     (earlier,) = PlayerWorking.objects.filter(list__date=second.date, list__edition=1, rules="fide-2024")
     assert bytes(stretch.columns) != bytes(earlier.columns)

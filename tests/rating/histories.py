@@ -15,14 +15,21 @@ import numpy as np
 from ratinghouse.derivation.bundle_file import list_path
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import completed, pending_result_row
-from ratinghouse.derivation.recipe_format import VERSION, EventOfRecipe, ListReference, Recipe, ReversedOperation
+from ratinghouse.derivation.recipe_format import (
+    VERSION,
+    EventOfRecipe,
+    ListReference,
+    OperationOfRecipe,
+    Recipe,
+    ReversedOperation,
+)
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.reports.report import Format, Report
-from ratinghouse.rulebooks import rulebook_ids
+from ratinghouse.rulebooks import rulebook, rulebook_ids
 from ratinghouse.rulebooks.statutes import statute
 from tests.rulebooks.building import tournament
 
@@ -72,27 +79,38 @@ class OpeningList:
     pending_results: tuple[PendingResult, ...] = ()
 
 
+LOWEST = {"fide-2003": 2001, "fide-2009": 1200, "fide-2009-applied": 1200, "fide-2024": 1400, "jcf-2024": 100}
+"""Ratings that hardly stay on the list; others have 1000, which opening lists do without."""
+NEWCOMERS = 5  # of the players: those who are not on the opening list
+
+
 class History:
     """Lists of one or two pools, one a month, each derived from those before it."""
 
     def __init__(self, seed: int, editions: Sequence[str], first: date, *, players: int = 24) -> None:
         self.chance = random.Random(seed)
         self.editions, self.first = tuple(editions), first
+        self.book = rulebook(editions[-1])
         codes = [f"{100 + number}" for number in range(players)]
         self.players = codes
+        self.newcomers = set(self.chance.sample(codes[1:], NEWCOMERS))
+        self.decided: dict[tuple[str, int], tuple[list[str], list[OperationOfRecipe]]] = {}
+        self.later_results: dict[tuple[str, int], list[EventOfRecipe]] = {}
         self.source = MemorySource(PlayerFacts.of_register([self._player(code) for code in codes]))
         self.lists: dict[tuple[str, str], HistoryList] = {}
         self.numbers = count(1)
         pools = {"iccf-2023": ("correspondence",)}.get(editions[-1], ("standard", "rapid"))
         self.pools = pools if self.chance.random() < 0.4 else pools[:1]
-        self.merged = [(codes[-1], codes[0])] if self.chance.random() < 0.3 else []
+        self.merged = [(self.chance.choice(codes[1:]), codes[0])] if self.chance.random() < 0.3 else []
         self.merged_from = self.chance.randint(2, 4)
         for pool in self.pools:
             self._open(pool)
 
     def _open(self, pool: str) -> None:
-        ratings = [self.chance.choice([0, 1500, 1850, 2100, 2390, 2420]) for _ in self.players]
-        empty = Standings.empty(self.source.register.code)
+        listed = [code for code in self.players if code not in self.newcomers]
+        floor = LOWEST.get(self.editions[-1], 1500)
+        ratings = [self.chance.choice([0, 0, floor, floor + 2, 1850, 2100, 2390, 2420]) for _ in listed]
+        empty = Standings.empty(np.array([code.encode() for code in listed]))
         rating = np.array(ratings, np.int64)
         games = np.where(rating > 0, self.chance.choice([5, 29, 100]), 0)
         standings = replace(empty, rating=rating, total_games=games, peak=rating, rd=np.where(rating > 0, 60.0, 0.0))
@@ -103,13 +121,53 @@ class History:
 
     def _player(self, code: str) -> RegisterPlayer:
         born = self.chance.choice(["", "1950", "2008-01-01", "2009-05-17"])
-        return RegisterPlayer(code, birth=born, member_from=date(1999, 1, 1), member_to=date(2099, 1, 1))
+        fide = self.chance.choice([None, None, 1700, 2200])
+        since, until = date(1999, 1, 1), date(2099, 1, 1)
+        return RegisterPlayer(code, birth=born, fide_rating=fide, member_from=since, member_to=until)
 
     def publish(self, number: int) -> None:
         """Derive the next list of every pool."""
         for pool in self.pools:
             events = [self._event(pool, number) for _ in range(self.chance.randint(1, 4))]
+            if self.book.follows_period:
+                events = [self._divided(pool, number, event) for event in events]
+            events += self.later_results.get((pool, number), [])
             self._derive(self.recipe(pool, number, events), edition=1)
+
+    def _divided(self, pool: str, number: int, event: EventOfRecipe) -> EventOfRecipe:
+        """An event some of whose results were reported so late that the next list takes them."""
+        report = self.source.reports[event["event"]]
+        white = [(row, entry.no) for entry in report.entries for row in entry.results if row.colour == "w"]
+        seats = sorted((row.round, no, row.opponent or 0) for row, no in white)
+        if self.chance.random() < 0.5 or len(seats) < 2:
+            return event
+        first = self.chance.randint(1, len(seats) - 1)
+        self.later_results.setdefault((pool, number + 1), []).append({**event, "results": seats[first:]})
+        return {**event, "results": seats[:first]}
+
+    def _decisions(self, pool: str, number: int, previous: HistoryList) -> tuple[list[str], list[OperationOfRecipe]]:
+        """Who joins a list without a game, and its one-off operations: decided once, whatever is corrected later."""
+        if (pool, number) not in self.decided:
+            joining: list[str] = []
+            if "adopts_fide" in self.book.names:
+                listed = {*previous.derived.standings.row_of, *dict(self.merged)}
+                rated = self.source.register.fide_rating.tolist()
+                joining = [code for code, fide in zip(self.players, rated, strict=True) if fide and code not in listed]
+            operations: list[OperationOfRecipe] = []
+            if self.chance.random() < 0.15:
+                kind = self.chance.choice(["single", *(rule.id for rule in self.book.adjustments)])
+                ratings = {self.chance.choice(self.players): 1950} if kind == "single" else {}
+                operation: OperationOfRecipe = {
+                    "operation": str(number + 1),
+                    "kind": kind,
+                    "described": "",
+                    "article": "",
+                    "ratings": ratings,
+                    "reverses": None,
+                }
+                operations.append(operation)
+            self.decided[pool, number] = (joining, operations)
+        return self.decided[pool, number]
 
     def recipe(self, pool: str, number: int, events: Sequence[EventOfRecipe]) -> Recipe:
         """The recipe of a list as things stand now."""
@@ -132,6 +190,8 @@ class History:
         year: Any = [self.reference(it) for it in earlier] if len(earlier) >= 3 else None
         merged = self.merged if number >= self.merged_from else []
         kept = self._kept(earlier, dict(merged))
+        joining, operations = self._decisions(pool, number, earlier[-1])
+        other = [it for (of_pool, _), it in sorted(self.lists.items()) if of_pool != pool and self._before(it, day)]
         named = sorted({event["rules"] for event in events} | {self.editions[-1]}, key=self.editions.index)
         return {
             "version": VERSION,
@@ -144,16 +204,16 @@ class History:
             "lists": {
                 "previous": self.reference(earlier[-1]) if earlier else None,
                 "in_force": [(since, *used) for since, used in sorted(in_force.items())],
-                "other": None,
+                "other": self.reference(other[-1]) if other and "other_rating" in self.book.names else None,
                 "standard": self.reference(beside[-1]) if beside else None,
                 "year": year,
             },
             "events": sorted(events, key=lambda event: int(event["event"])),
             "kept": kept,
-            "joining": [],
+            "joining": joining,
             "merged": merged,
             "returning": [],
-            "operations": [],
+            "operations": operations,
             "facts": "",
         }
 
@@ -221,32 +281,34 @@ class History:
             "left_out": [],
         }
 
-    def corrected_events(self, pool: str, number: int) -> list[EventOfRecipe]:
-        """The events of a list after a correction: of a result, the players, a game, a whole event, or one more."""
+    def corrected_events(self, pool: str, number: int) -> tuple[list[EventOfRecipe], dict[str, EventOfRecipe | None]]:
+        """The events of a list after a correction: of a result, the players, a game, a whole event, or one more.
+
+        With them, by number, the event that takes the place of each that is replaced, None for one that is annulled.
+        """
         chance = self.chance
         events = copy.deepcopy(self.lists[pool, self.day(number).isoformat()].recipe["events"])
         event = chance.choice(events)
         kind = chance.choice(["result", "players", "left out", "annulled", "late", "edition"])
+        replaced: dict[str, EventOfRecipe | None] = {}
         if kind == "annulled" and len(events) > 1:
-            events.remove(event)
+            replaced[event["event"]] = None
         elif kind == "late":
             events.append(self._event(pool, number))
         elif kind == "left out":
             report = self.source.reports[event["event"]]
             rows = [(row.round, entry.no, row.opponent or 0) for entry in report.entries for row in entry.results]
-            event["left_out"] = sorted(rows)[:2]
+            replaced[event["event"]] = {**event, "left_out": sorted(rows)[:2]}
         elif kind == "edition":
-            event["rules"] = chance.choice(self.editions)
+            replaced[event["event"]] = {**event, "rules": chance.choice(self.editions)}
         elif kind == "result":
-            events.remove(event)
-            events.append({**event, "event": self._turned_around(event["event"])})
+            replaced[event["event"]] = {**event, "event": self._turned_around(event["event"])}
         else:
-            events.remove(event)
             codes = [code for _, code in event["players"]]
             others = [code for code in self.players if code not in codes and code not in dict(self.merged)]
             codes[0] = chance.choice(others)
-            events.append(self._event(pool, number, codes))
-        return events
+            replaced[event["event"]] = self._event(pool, number, codes)
+        return with_replaced(events, replaced), replaced
 
     def _turned_around(self, key: str) -> str:
         """A new version of a report in which whoever won has lost; return its number."""
@@ -258,3 +320,14 @@ class History:
         )
         self.source.reports[number] = replace(report, entries=entries)
         return number
+
+
+def with_replaced(events: Sequence[EventOfRecipe], replaced: Mapping[str, EventOfRecipe | None]) -> list[EventOfRecipe]:
+    """The events of a list of which some are replaced; a list takes the same results of the new one."""
+    rows: list[EventOfRecipe] = []
+    for event in events:
+        by = replaced.get(event["event"], event)
+        if by is not None:
+            same = {code for _, code in by["players"]} == {code for _, code in event["players"]}
+            rows.append({**by, "results": event["results"] if same else None})
+    return rows

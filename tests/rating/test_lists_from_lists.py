@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 
 import numpy as np
 import pytest
 
-from ratinghouse.derivation.rating_lists.following_list import following_list
+from ratinghouse.derivation.rating_lists.following_list import EditionGames, following_list
 from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
 from ratinghouse.lists.list_register import register_of
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
@@ -83,7 +84,7 @@ def test_the_ratings_are_those_of_rate(rules: str, seed: int) -> None:
     reports = [invented_report(chance, ratings, place) for place in range(chance.randint(1, 5))]
     keyed = [KeyedReport(report.file, report, DeclaredFacts()) for report in reports]
     reported = games_of_reports(keyed, substitutes=book.knows_twins)
-    following = following_list(ratings, reported, book, LIST_DATE, "standard").ratings
+    following = following_list(ratings, [EditionGames(book, reported)], LIST_DATE, "standard").ratings
     run = rate(RatingPeriod(reports, {None: register_of(ratings)}, list_date=LIST_DATE), book)
     expected = {player.id: player for player in next_register(run)}
     rows = {id.decode(): row for row, id in enumerate(following.id.tolist())}
@@ -107,7 +108,7 @@ def test_who_played_is_active_again_and_who_did_not_stays_inactive() -> None:
     ratings, book = invented_list(chance), rulebook("fide-2024")
     reports = [invented_report(chance, ratings, 0)]
     reported = games_of_reports([KeyedReport("0", reports[0], DeclaredFacts())], substitutes=False)
-    following = following_list(ratings, reported, book, LIST_DATE, "standard").ratings
+    following = following_list(ratings, [EditionGames(book, reported)], LIST_DATE, "standard").ratings
     rows = {id: row for row, id in enumerate(ratings.id.tolist())}
     for row, id in enumerate(following.id.tolist()):
         if id in rows:
@@ -115,6 +116,15 @@ def test_who_played_is_active_again_and_who_did_not_stays_inactive() -> None:
             played = int(following.pools["standard"].games[row]) > 0
             rated = int(following.pools["standard"].rating[row]) > 0
             assert new == (old.replace("i", "") if played or not rated else old)
+
+
+def test_a_list_on_which_no_flag_changes() -> None:
+    """Nobody was inactive, and nobody is now."""
+    ratings = invented_list(random.Random(5))
+    ratings = replace(ratings, flag=np.char.replace(ratings.flag, b"i", b""))
+    nothing = EditionGames(rulebook("fide-2024"), games_of_reports([], substitutes=False))
+    following = following_list(ratings, [nothing], LIST_DATE, "standard")
+    assert following.ratings.flag.tolist() == ratings.flag.tolist()
 
 
 def test_rows_by_id() -> None:

@@ -132,7 +132,27 @@ def test_an_edition_without_these_rules_prints_ratings_and_nothing_else() -> Non
 def test_an_edition_without_these_rules_learns_nothing_from_a_printed_K() -> None:
     K, rating, peak = np.array([10, 40, 20]), np.array([2380, 1800, 0]), np.array([0, 0, 0])
     births = ["1980", "1980", ""]
-    games, highest = inferred_from_k(without_printed_rules("fide-2024"), K, rating, peak, births, date(2025, 5, 1))
+    games, highest = inferred_from_k(
+        without_printed_rules("fide-2024"), K, rating, peak, births, date(2025, 5, 1), "standard"
+    )
     assert (games.tolist(), highest.tolist()) == ([30, 30, 0], [2380, 1800, 0])
-    games, highest = inferred_from_k(rulebook("fide-2024"), K, rating, peak, births, date(2025, 5, 1))
+    games, highest = inferred_from_k(rulebook("fide-2024"), K, rating, peak, births, date(2025, 5, 1), "standard")
     assert (games.tolist(), highest.tolist()) == ([30, 0, 0], [2400, 1800, 0])
+
+
+@pytest.mark.parametrize(
+    ("rules", "pool", "expected"),
+    [
+        ("fide-2014", "standard", [2300, 2186, 2186, 2400]),
+        ("fide-2022", "standard", [2300, 2186, 2186, 2400]),
+        ("fide-2022", "rapid", [2186, 2186, 2186, 2400]),  # up to 2022 everybody had K 20 there
+        ("fide-2024", "standard", [2300, 2186, 2186, 2400]),
+        ("fide-2024", "rapid", [2300, 2186, 2186, 2400]),
+    ],
+)
+def test_8_3_3_K_20_of_a_junior_shows_that_2300_was_reached(rules: str, pool: str, expected: list[int]) -> None:
+    """Having reached 2300 ends the K of juniors for good: FIDE's list of September 2025 has 196 of them below 2300."""
+    K, rating, peak = np.array([20, 20, 40, 10]), np.full(4, 2186), np.zeros(4, np.int64)
+    births = ["2010", "1980", "2010", "2010"]
+    _, highest = inferred_from_k(rulebook(rules), K, rating, peak, births, date(2022, 5, 1), pool)
+    assert highest.tolist() == expected

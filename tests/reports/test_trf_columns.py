@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -11,9 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports import Report
 from ratinghouse.reports.report_columns import ENTRY_COLUMNS, RESULT_COLUMNS, ReportColumns, columns_of_entries
-from ratinghouse.reports.trf import looks_like_trf, read_trf, read_trf_files, write_trf
+from ratinghouse.reports.trf import compiled_lines, looks_like_trf, read_trf, read_trf_files, write_trf
+from ratinghouse.reports.trf.compiled_lines import BYTES_BEFORE_COMPILING, BYTES_BEFORE_LOADING, loop_for, read_files
+from ratinghouse.reports.trf.ordinary_header import ordinary_header
 from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
 from ratinghouse.reports.trf.reader import TOGETHER
 from ratinghouse.reports.unread_entries import UnreadEntries
@@ -23,6 +27,25 @@ HERE = Path(__file__).parent
 FILES = [path for folder in ("good", "bad") for path in sorted((HERE / folder).iterdir())]
 TRF_FILES = [path for path in FILES if looks_like_trf(path.read_bytes())]
 LETTERS = " 0123456789wbWBsS-+=HFUZAXxhfuzaLDldmf.GMIgc/?½\xa0\x85é漢\u3000\t\n\rF"
+
+
+def read_both_ways(files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[Report, Report]]:
+    """Each file read by columns, and by the compiled loop."""
+    files = list(files)
+    read = []
+    for backend in ("columns", "compiled"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(CHOICE_VARIABLE, backend)
+            read.append(list(read_trf_files(files)))
+    return zip(*read, strict=True)
+
+
+def assert_all_same(files: Iterable[tuple[bytes, str]]) -> None:
+    """Either way says what the careful reader says."""
+    files = list(files)
+    for both, (raw, name) in zip(read_both_ways(files), files, strict=True):
+        for report in both:
+            assert_same(report, read_trf(raw, name))
 
 
 def assert_same(by_columns: Report, careful: Report) -> None:
@@ -49,8 +72,7 @@ def assert_same_columns(columns: ReportColumns, expected: ReportColumns) -> None
 def test_all_good_and_bad_files_together() -> None:
     """One call reads them all, and no file changes what is read in another."""
     files = [(path.read_bytes(), path.name) for path in TRF_FILES]
-    for by_columns, (raw, name) in zip(read_trf_files(files), files, strict=True):
-        assert_same(by_columns, read_trf(raw, name))
+    assert_all_same(files)
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
@@ -60,28 +82,58 @@ def test_columns_count_characters(ending: str, encoding: str) -> None:
     content = (HERE / "good" / "swiss.trf").read_text("utf-8")
     lines = content.replace("\r\n", "\n").replace("\r", "\n").replace("a", "é").split("\n")
     raw = ending.join(lines).encode(encoding)
-    (report,) = read_trf_files([(raw, "swiss.trf")])
-    assert_same(report, read_trf(raw, "swiss.trf"))
+    assert_all_same([(raw, "swiss.trf")])
 
 
 def test_real_reports(shared: Path) -> None:
     """Real files, too, one by one and together."""
     paths = [path for path in sorted((shared / "data" / "trf").rglob("*")) if path.is_file()]
     files = [(path.read_bytes(), path.name) for path in paths]
-    for by_columns, (raw, name) in zip(read_trf_files(files), files, strict=True):
-        careful = read_trf(raw, name)
-        assert_same(by_columns, careful)
-        (alone,) = read_trf_files([(raw, name)])
-        assert_same(alone, careful)
+    assert_all_same(files)
+    for file in files:
+        assert_all_same([file])
 
 
-def test_the_ordinary_lines_of_a_good_file_need_no_careful_reader() -> None:
-    """Otherwise all tests here would compare the careful reader with itself."""
-    read = ordinary_lines([(HERE / "good" / "swiss.trf").read_bytes()])
-    assert read is not None
-    (lines,) = read
-    assert len(lines.columns.no) == 7
-    assert lines.odd == []
+def test_the_ordinary_lines_of_a_good_file_need_no_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise all tests here would compare the careful reader with itself. So does its header."""
+    monkeypatch.setenv(CHOICE_VARIABLE, "compiled")
+    content = (HERE / "good" / "swiss.trf").read_bytes()
+    loop = loop_for(0)
+    assert loop is not None
+    for read in (ordinary_lines([content]), read_files([content], loop)):
+        assert read is not None
+        (lines,) = read
+        assert len(lines.columns.no) == 7
+        assert lines.odd == []
+    header = "012 Open\n022 Oslo\n032 NOR\n042 2025/09/01\n052 2025/09/09\n062 7\n102 Arbiter\n112\n122 90+30"
+    event = ordinary_header(header, 3)
+    assert event is not None
+    assert (event.name, event.declared, event.lines["time_control"]) == ("Open", {"players": 7}, 9)
+    for usual, unusual in (("2025/09/01", "01.09.2025"), ("062 7", "062 7 (6)"), ("022 Oslo", "022"), ("012", "013")):
+        assert ordinary_header(header.replace(usual, unusual), 3) is None
+
+
+@pytest.mark.parametrize(
+    ("choice", "read_before", "is_stored", "is_used"),
+    [
+        ("", 0, True, False),
+        ("", BYTES_BEFORE_LOADING, True, True),
+        ("", BYTES_BEFORE_LOADING, False, False),
+        ("", BYTES_BEFORE_COMPILING, False, True),
+        ("columns", BYTES_BEFORE_COMPILING, True, False),
+        ("compiled", 0, False, True),
+    ],
+)
+def test_the_loop_is_used_where_it_pays(
+    monkeypatch: pytest.MonkeyPatch, choice: str, read_before: int, is_stored: bool, is_used: bool
+) -> None:
+    """By the bytes that were read before, and whether it must be compiled first; the environment goes before."""
+    monkeypatch.setenv(CHOICE_VARIABLE, choice)
+    monkeypatch.setattr(compiled_lines._Reading, "bytes", read_before)
+    monkeypatch.setattr(compiled_lines._Reading, "loop", None)
+    monkeypatch.setattr(compiled_lines, "is_stored", lambda source, types: is_stored)
+    monkeypatch.setattr(compiled_lines, "_compiled", lambda source: len)
+    assert (loop_for(1) is not None) == is_used
 
 
 def test_large_and_small_files_in_their_order() -> None:
@@ -104,8 +156,7 @@ def test_large_and_small_files_in_their_order() -> None:
 def test_whatever_a_trf_can_say(some: list[Report], version: str) -> None:
     """Invented reports, written and read again."""
     files = [(write_trf(report, version)[0], f"{place}.trf") for place, report in enumerate(some)]  # type: ignore[arg-type]
-    for by_columns, (raw, name) in zip(read_trf_files(files), files, strict=True):
-        assert_same(by_columns, read_trf(raw, name))
+    assert_all_same(files)
 
 
 @given(st.sampled_from(TRF_FILES), st.randoms(use_true_random=False), st.integers(0, 12))
@@ -121,5 +172,4 @@ def test_changed_files(path: Path, chance: random.Random, changes: int) -> None:
         new = chance.choice(LETTERS)
         letters[place : place + chance.choice([0, 1, 1, 1, 1, 8])] = new * chance.choice([0, 1, 1, 1, 1, 20])
     raw = "".join(letters).encode(chance.choice(["utf-8", "utf-8-sig", "cp1252"]), "ignore")
-    (by_columns,) = read_trf_files([(raw, path.name)])
-    assert_same(by_columns, read_trf(raw, path.name))
+    assert_all_same([(raw, path.name)])

@@ -21,8 +21,10 @@ from tests.rulebooks.small_edition import rename, replace_line, written_edition
 SOURCE = Path(ratinghouse.__file__).parent
 INPUTS = {name for name, column in vars(columns).items() if isinstance(column, InputColumn)}
 DECLARED = {item.name for item in CONTRACT}
-# Words outside that are names of editions by chance: letters of codes and formats, states, titles of answers.
+# Words outside that are names of editions by chance: letters of codes and formats, states, titles of answers, causes
+# and groupings of the lab.
 OTHER_WORDS = {
+    *("age", "bonus", "cap", "fewest_games", "gap"),
     *("C", "P", "R", "Ra", "c", "r", "y", "active", "correction", "decided", "delisted", "eligible", "highest"),
     *(
         "in_force",
@@ -32,6 +34,7 @@ OTHER_WORDS = {
         "least_score",
         "players",
         "rated",
+        "scale",
         "shared",
         "unplayed",
         "unrated",

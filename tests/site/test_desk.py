@@ -218,6 +218,20 @@ def test_a_newcomer_is_registered_from_the_matching_page(officer: Client) -> Non
     assert event.state == "checked"
 
 
+def test_a_candidate_who_already_plays_in_the_event_cannot_be_chosen_again(officer: Client) -> None:
+    _hand_in(officer, [_file("a.trf", replace(small_report(), misspelt=2).text())])
+    event = Event.objects.latest("pk")
+    entry, player = Entry.objects.get(event=event, match="open"), small_report().players[1]
+    page = officer.get(f"/desk/events/{event.pk}/match/").content.decode()
+    assert page.count('<button name="do" value="decide"') == page.count('class="card candidate"') > 0
+    other = Entry.objects.filter(event=event).exclude(pk=entry.pk).earliest("no")
+    officer.post(f"/desk/events/{event.pk}/match/decide/", {"no": str(other.no), "do": "reopen"})
+    officer.post(f"/desk/events/{event.pk}/match/decide/", {"no": str(other.no), "do": "decide", "player": player.code})
+    page = officer.get(f"/desk/events/{event.pk}/match/?no={entry.no}").content.decode()
+    assert f"already entry {other.no} of this event" in page
+    assert page.count('<button name="do" value="decide"') == page.count('class="card candidate"') - 1
+
+
 def test_forms_keep_what_was_typed_when_the_office_refuses_it(officer: Client) -> None:
     _hand_in(officer, [_file("a.trf", replace(small_report(), misspelt=2).text())])
     event = Event.objects.latest("pk")

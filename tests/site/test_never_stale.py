@@ -141,6 +141,17 @@ def test_the_language_is_changed_between_two_requests_for_the_same_page(window: 
     assert seen == ["en", "ja", "en", "ja"]
 
 
+def test_remembered_parts_of_pages_have_the_reader_s_language(window: Window) -> None:
+    """Rows of a list and cards of the first page are remembered; in each language a hidden name is withheld in it."""
+    player = edit_player(clerk(), champion().code, {"hidden": True}, "asked")
+    addresses = ("/", f"/lists/standard/{newest().date}/")
+    for language, withheld in (("en", "(name withheld)"), ("ja", "(氏名非公開)"), ("en", "(name withheld)")):
+        for address in addresses:
+            page = window.get(address, accept_language=language).text
+            assert withheld in page, (language, address)
+            assert escape(player.name) not in page
+
+
 _ELSEWHERE = """
 from datetime import UTC, date, datetime
 from ratinghouse.office.opening import open_office

@@ -318,14 +318,15 @@ def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
 
 def test_the_distribution_counts_every_active_player_once(client: Client) -> None:
     from ratinghouse.office.publishing.history import histories
-    from ratinghouse.site.public.list_position import BAND, position_of
+    from ratinghouse.site.public.list_position import BAND, bands_around, position_of
 
     listing = busy_listing()
-    position = position_of(histories(listing.player)["standard"].last)
+    last = histories(listing.player)["standard"].last
+    position, bands = position_of(last), bands_around(last, (listing.rating or 0) // BAND)
     ratings = Listing.objects.filter(list=newest(), inactive=False, rating__isnull=False).values_list(
         "rating", flat=True
     )
-    for band in position.bands:
+    for band in bands:
         assert band.players == sum(band.low <= (rating or 0) < band.low + BAND for rating in ratings)
-    assert sum(band.players for band in position.bands) == position.active_players == len(ratings)
-    assert [band.low for band in position.bands if band.has_player] == [(listing.rating or 0) // BAND * BAND]
+    assert sum(band.players for band in bands) == position.active_players == len(ratings)
+    assert [band.low for band in bands if band.has_player] == [(listing.rating or 0) // BAND * BAND]

@@ -229,3 +229,10 @@ def _shown(cell: Locator) -> str:
 
 def _text(place: Locator) -> str:
     return (place.text_content() or "").strip()
+
+
+def decide_entry(page: Page) -> None:
+    """Choose the first candidate on the matching page who can be chosen; without any, add a new player."""
+    choices = page.locator(".candidate").get_by_role("button", name="Choose")
+    with page.expect_navigation():
+        (choices.first if choices.count() else page.get_by_role("button", name="Add as new player")).click()

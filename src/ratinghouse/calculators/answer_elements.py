@@ -10,7 +10,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict  # the API's schemas follow from these; pydantic reads no other on Python 3.11
 
 from ratinghouse.calculators.scenarios import ColumnValue
-from ratinghouse.rating.answer_records import Number
+from ratinghouse.rating.answer_values import Number
 
 Amount = int | float
 GameSymbol = Literal["opponent_rating", "counts_as", "D", "D_counted", "PD", "change", "win", "draw", "loss"]

@@ -25,7 +25,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
-from ratinghouse.rating.answer_records import Number, label, numeric
+from ratinghouse.rating.answer_values import Number, label, numeric
 from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.reports.report import Format
 from ratinghouse.reports.results import CODES

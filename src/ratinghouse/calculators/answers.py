@@ -27,8 +27,8 @@ from ratinghouse.calculators.answer_elements import (
     TotalLine,
     WaysOfTotals,
 )
-from ratinghouse.kernel.finding import FindingJson
-from ratinghouse.rating.answer_records import Number
+from ratinghouse.kernel.finding_records import FindingJson
+from ratinghouse.rating.answer_values import Number
 
 
 class AnswerHeading(TypedDict):

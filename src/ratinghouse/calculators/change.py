@@ -26,7 +26,7 @@ from ratinghouse.calculators.question import CalculatorQuestion
 from ratinghouse.calculators.scenarios import Scenario, Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
-from ratinghouse.rating.answer_records import numeric
+from ratinghouse.rating.answer_values import numeric
 
 GAME: GameColumnNames = (
     *EXPECTATION_OF_GAME,

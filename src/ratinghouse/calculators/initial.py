@@ -29,7 +29,7 @@ from ratinghouse.calculators.scenarios import Scenario, Trial, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule, Value
 from ratinghouse.kernel.texts import text
-from ratinghouse.rating.answer_records import label, numeric
+from ratinghouse.rating.answer_values import label, numeric
 
 FIRST: tuple[FirstSymbol, ...] = get_args(FirstSymbol)
 EVENT_NUMBERS: tuple[Literal["pool_games", "pool_score", "Ru"], ...] = ("pool_games", "pool_score", "Ru")

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from ratinghouse.calculators.spelling import COLOURS, RESULTS, UNRATED, WHITE_FIRST, half_points, plain
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 
 MOST = 300  # opponents: more than anybody meets between two lists

@@ -12,7 +12,7 @@ from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import Text, text
-from ratinghouse.rating.answer_records import numeric
+from ratinghouse.rating.answer_values import numeric
 
 PERFORMANCE = ("performance_games", "performance_score", "performance_Ra", "performance_p", "performance_dp", "Rp")
 CALCULATOR_DEFINITION = text(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from ratinghouse.calculators.opponents import HIGHEST, HIGHEST_RD, LOWEST, ListedOpponent, read_opponents
 from ratinghouse.calculators.spelling import UNRATED, plain
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.rating.period import POOLS
 from ratinghouse.reports.report import Format

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from ratinghouse.calculators.opponents import ListedOpponent
 from ratinghouse.calculators.question import CalculatorPlayer, GameCircumstances, QuestionEvent
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.answer import number_at, why

@@ -10,7 +10,7 @@ from ratinghouse.calculators.question import CalculatorPlayer, CalculatorQuestio
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.texts import text
-from ratinghouse.rating.answer_records import numeric
+from ratinghouse.rating.answer_values import numeric
 
 ONE_SIDED = text(
     "The two sides of a board need not add up to 1: each player has their own limit on differences, or their own RD."

@@ -7,7 +7,7 @@ wins against the weakest, wins against the strongest, as many draws as possible.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ratinghouse.calculators.answer_parts import change_of, no_rating, refused, unanswerable
 from ratinghouse.calculators.opponents import ListedOpponent
@@ -15,6 +15,7 @@ from ratinghouse.calculators.question import CalculatorQuestion, QuestionEvent
 from ratinghouse.calculators.scenarios import Trial, single, try_out
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format
 

@@ -7,7 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING, TypedDict
 
 from ratinghouse.cli import options
-from ratinghouse.kernel.finding import FindingJson, finding_from_stored
+from ratinghouse.kernel.finding import finding_from_stored
+from ratinghouse.kernel.finding_records import FindingJson
 
 if TYPE_CHECKING:
     from ratinghouse.office.events.candidates import PlayerCandidate
@@ -57,7 +58,7 @@ class EntryJson(TypedDict):
 
 
 class CandidateJson(TypedDict):
-    """A player of the register whom an entry may be, with a score and its reasons."""
+    """A player of the register whom an entry may be. ``entry`` is the entry of the event that they already are."""
 
     player: str
     name: str
@@ -65,6 +66,7 @@ class CandidateJson(TypedDict):
     fed: str
     score: int
     reasons: list[str]
+    entry: int | None
 
 
 def event_json(event: Event) -> EventJson:
@@ -120,6 +122,7 @@ def candidate_json(candidate: PlayerCandidate) -> CandidateJson:
         "fed": player.fed,
         "score": candidate.score,
         "reasons": list(candidate.reasons),
+        "entry": candidate.entry_no,
     }
 
 

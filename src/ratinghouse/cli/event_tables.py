@@ -11,7 +11,8 @@ from ratinghouse.cli.printing import Layout, cell_of_lines, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
 
 if TYPE_CHECKING:
-    from ratinghouse.kernel.finding import Finding, StoredFinding
+    from ratinghouse.kernel.finding import Finding
+    from ratinghouse.kernel.finding_records import StoredFinding
     from ratinghouse.office.events.candidates import PlayerCandidate
     from ratinghouse.office.models import Entry, Event
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -14,7 +15,6 @@ from ratinghouse.kernel import languages
 from ratinghouse.kernel.texts import Text
 
 _CHOSEN = "ratinghouse.language"
-_PLAIN_KINDS = (str, int, float, bool, type(None))
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -67,22 +67,31 @@ def echo(sentence: str, *, err: bool = False) -> None:
     click.echo(translated(sentence), err=err)
 
 
-def plain_json(document: Any) -> Any:
-    """Return what ``json.dumps`` writes: records and dates in plain types, texts in the language of ``--lang``."""
-    return _plain(document, json_language())
+def json_text(document: Any, indent: int | None = None) -> str:
+    """Return a document as JSON: records and dates as plain types have them, texts in the language of ``--lang``."""
+    language = json_language()
+    if language != languages.ENGLISH:  # a text is its English sentence already
+        document = _translated(document, language)
+    return json.dumps(document, ensure_ascii=False, indent=indent, default=_plain)
 
 
-def _plain(part: Any, language: str) -> Any:
-    if type(part) in _PLAIN_KINDS:
-        return part
+def _translated(part: Any, language: str) -> Any:
     if isinstance(part, Text):
         return languages.translated(part, language)
-    if isinstance(part, Mapping):
-        return {key: _plain(member, language) for key, member in part.items()}
+    if isinstance(part, str | int | float | None):
+        return part
     if isinstance(part, list | tuple):
-        return [_plain(member, language) for member in part]
+        return [_translated(member, language) for member in part]
+    plain = _plain(part)
+    return {key: _translated(member, language) for key, member in plain.items()} if isinstance(plain, dict) else plain
+
+
+def _plain(part: Any) -> Any:
+    """Return a part of a document as a type that JSON has; members are not yet plain."""
+    if isinstance(part, Mapping):
+        return dict(part)
     if isinstance(part, date):
         return part.isoformat()
     if is_dataclass(part):
-        return {field.name: _plain(getattr(part, field.name), language) for field in fields(part)}
-    return part
+        return {field.name: getattr(part, field.name) for field in fields(part)}
+    raise TypeError(f"JSON has no {type(part).__name__}")

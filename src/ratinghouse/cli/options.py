@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -13,16 +12,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from ratinghouse.cli.iso_date import WrongUsage, unreadable
-from ratinghouse.cli.language import json_language, plain_json, translated
+from ratinghouse.cli.language import json_language, json_text, translated
 from ratinghouse.cli.printing import console
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import message_of, text
-from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook, rulebook, rulebook_at, rulebook_for
-from ratinghouse.rulebooks.declarable import DECLARABLE
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
-    from ratinghouse.kernel.finding import FindingJson
+    from ratinghouse.kernel.finding_records import FindingJson
     from ratinghouse.lists.register import Register
     from ratinghouse.reports.report import Report
 
@@ -48,6 +45,8 @@ class RenamedOption(click.Option):
 
 def report_options(command: Command) -> Command:
     """Add the options that say how a report is read."""
+    from ratinghouse.rulebooks.declarable import DECLARABLE
+
     for option in (
         click.option("--encoding", metavar="NAME", help=DECLARABLE["encoding"].meaning),
         click.option(
@@ -129,6 +128,8 @@ def _dated_file(spec: str) -> tuple[date | None, str]:
 
 def choose_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook:
     """Return the rulebook of this ID, or FIDE's edition for the pool on the first day of the earliest event."""
+    from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
+
     if id is not None:
         return rulebook_of_option(id)
     day = _first_day(reports)
@@ -140,8 +141,23 @@ def choose_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rul
         raise WrongUsage(text("{problem}; name a rulebook with --rules ID", problem=message_of(unknown))) from None
 
 
+def editions_of(id: str | None, reports: Sequence[Report], pool: str) -> list[Rulebook]:
+    """Return the rulebook of each report: that of the ID, or FIDE's edition for the pool on the event's first day.
+
+    A report without a first day falls under the edition of the earliest event.
+    """
+    earliest = choose_rulebook(id, reports, pool)
+    if id is not None:
+        return [earliest] * len(reports)
+    of_days = {report.event.start: report for report in reports}
+    books = {day: choose_rulebook(None, [report], pool) if day else earliest for day, report in of_days.items()}
+    return [books[report.event.start] for report in reports]
+
+
 def known_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook | None:
     """Return the same, or None if no rulebook is named and none follows."""
+    from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
+
     if id is not None:
         return rulebook_of_option(id)
     day = _first_day(reports)
@@ -158,6 +174,8 @@ def _first_day(reports: Sequence[Report]) -> date | None:
 
 def rulebook_of_option(name: str) -> Rulebook:
     """Return the rulebook that ``--rules`` names, by its ID or its file. Print all that is wrong with a broken one."""
+    from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
+
     try:
         return named_rulebook(name)
     except BrokenRulebook as broken:
@@ -172,11 +190,15 @@ def named_rulebook(name: str) -> Rulebook:
         from ratinghouse.lab import rulebooks_for_study
 
         return rulebooks_for_study.named_rulebook(name)
+    from ratinghouse.rulebooks import rulebook, rulebook_at
+
     return rulebook_at(name) if name.endswith(".py") or "/" in name or Path(name).is_dir() else rulebook(name)
 
 
 def usable_rulebook(name: str) -> Rulebook:
     """Return the rulebook of an ID, a file or a folder; end with its findings if it is broken, or wrong usage."""
+    from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
+
     try:
         return named_rulebook(name)
     except BrokenRulebook as broken:
@@ -221,8 +243,7 @@ def findings_json(findings: Iterable[Finding]) -> list[FindingJson]:
 
 def print_json(document: Any) -> None:
     """Print one JSON document: spread out for a person at a terminal, compact for a program."""
-    document = plain_json(document)
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
+    click.echo(json_text(document, 2 if sys.stdout.isatty() else None))
 
 
 def refuse(findings: Sequence[Finding]) -> NoReturn:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -27,7 +27,7 @@ VERSION = 2
 
 Columns = dict[str, NDArray[Any]]
 FRAME = "frame"
-_NARROW = (
+NARROW = (  # a number whose absolute value is below the limit fits the type
     (1 << 7, np.dtype("<i1")),
     (1 << 15, np.dtype("<i2")),
     (1 << 31, np.dtype("<i4")),
@@ -63,11 +63,16 @@ def pack(stored: StoredColumns) -> bytes:
     head, parts = [], []
     for section, columns in ((FRAME, stored.frame), *stored.by_grain.items()):
         for name, column in columns.items():
-            kind, same = _narrowest(column)
+            kind, same = narrowest(column)
             head.append((section, name, kind.str, len(column), int(same)))
             parts.append((column[:1] if same else column).astype(kind, copy=False).tobytes())
+    return compressed(head, parts)
+
+
+def compressed(head: Sequence[tuple[str, str, str, int, int]], parts: Iterable[bytes | memoryview]) -> bytes:
+    """Return columns as bytes: section, name, type, rows and whether all rows are the same; and the bytes of each."""
     text = json.dumps({"version": VERSION, "columns": head}, separators=(",", ":")).encode()
-    return zlib.compress(len(text).to_bytes(4, "little") + text + b"".join(parts), 3)
+    return zlib.compress(b"".join((len(text).to_bytes(4, "little"), text, *parts)), 3)
 
 
 def unpack(blob: bytes) -> StoredColumns:
@@ -128,12 +133,12 @@ def _column(raw: bytes, at: int, kind: Any, length: Any, *, same: bool) -> NDArr
     return np.broadcast_to(column, length) if same else column
 
 
-def _narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
+def narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
     """Return the narrowest number type that holds a column, and whether all its rows are the same."""
     if not len(column):
         return column.dtype, False
     if column.dtype.kind not in "iu":
         return column.dtype, len(column) > 1 and bool((column == column[0]).all())
     least, most = int(column.min()), int(column.max())
-    kind = next(kind for limit, kind in _NARROW if -limit <= least and most < limit)
+    kind = next(kind for limit, kind in NARROW if -limit <= least and most < limit)
     return kind, len(column) > 1 and least == most

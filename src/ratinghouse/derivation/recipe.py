@@ -42,11 +42,14 @@ from ratinghouse.derivation.statutes_of_record import SourceIncomplete as Source
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.games.joined_reports import columns_of
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.period import DeclaredFacts, PendingResult, ResultSeat
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
-from ratinghouse.reports.report import Report
+from ratinghouse.reports.report import Report, ReportEntry
+from ratinghouse.reports.report_columns import ReportColumns
 from ratinghouse.reports.results import LEFT_OUT
+from ratinghouse.reports.unread_entries import UnreadEntries
 
 
 class RecipeSource(Protocol):
@@ -181,9 +184,17 @@ def _books(recipe: Recipe, source: RecipeSource) -> dict[str, Rulebook]:
 
 def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> Report:
     """Return the report with the IDs of the matched players, by starting number, in place of those in the file."""
-    matched = dict(players)
-    entries = tuple(entry._replace(id=matched.get(entry.no, "")) for entry in report.entries)
-    return replace(report, entries=entries)
+    matched, entries = dict(players), report.entries
+
+    def with_ids() -> tuple[ReportEntry, ...]:
+        return tuple(entry._replace(id=matched.get(entry.no, "")) for entry in entries)
+
+    def columns_with_ids() -> ReportColumns:
+        columns = columns_of(report)
+        ids = [matched.get(no, "").encode() for no in columns.no.tolist()]
+        return columns._replace(id=np.array(ids, np.bytes_) if ids else columns.id)
+
+    return replace(report, entries=UnreadEntries(columns_with_ids, with_ids, len(entries)))
 
 
 def _admitted_event(event: EventOfRecipe, book: Rulebook, source: RecipeSource) -> AdmittedEvent:
@@ -233,9 +244,9 @@ def _first_days(events: Iterable[AdmittedEvent]) -> dict[str, date]:
     days: dict[str, date] = {}
     for event in events:
         start = event.report.event.start or date.max
-        for entry in event.report.entries:
-            if entry.id:
-                days[entry.id] = min(start, days.get(entry.id, date.max))
+        for code in columns_of(event.report).id.tolist():
+            if code:
+                days[code.decode()] = min(start, days.get(code.decode(), date.max))
     return days
 
 

@@ -32,6 +32,25 @@ def statuses(before: Whole, after: Whole) -> Whole:
     return np.where(after > 0, np.where(before > 0, 0, 1), np.where(before > 0, 3, 2)).astype(np.int64)
 
 
+def carried(columns: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return the rows of a list as they stand on the next one for players of whom nothing changes.
+
+    They have no games, come with the rating that they had, and are listed if they have one. Carried twice, a row is the
+    same as carried once.
+    """
+    rating = columns["rating"]
+    nothing = np.zeros(len(rating), np.int64)
+    status = np.where(rating > 0, STATUS.index("listed"), STATUS.index("unrated")).astype(np.int64)
+    return {
+        **columns,
+        "before": rating,
+        "change": nothing,
+        "games": nothing,
+        "peak": np.maximum(columns["peak"], rating),
+        "status": status,
+    }
+
+
 def counted(standings: Standings, removed: int) -> dict[str, int]:
     """Return how many players were created, changed, unchanged and removed."""
     status, rated = standings.status, standings.rating > 0

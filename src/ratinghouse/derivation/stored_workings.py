@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.edition_runs import EditionRun
+from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns
+from ratinghouse.derivation.recipe_format import Recipe
+from ratinghouse.derivation.standings import carried
 from ratinghouse.derivation.stored_frames import frame_columns
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.plan import needed_by
@@ -16,23 +20,57 @@ from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule
 
+WORKING_VERSION = 2
+"""Of which players a list stores the columns: in version 1 of everybody on it; in version 2 of those of whom something
+happened, for of the others they follow from the list before. Raise it when others are stored.
+"""
+
+
+def players_with_working(derived: Derived, recipe: Recipe, version: int) -> NDArray[np.bool_]:
+    """Return for each row of the basis whether the columns of its player are stored with the list, if they are on it.
+
+    In version 2 these are the players of events and pending results, those who were not on the list before, and those
+    whose row is not the one of that list, carried over: a rating lapses, somebody becomes inactive. Where a list has
+    one-off operations, or players return to it, they are those of everybody.
+    """
+    basis = derived.basis
+    if version == 1 or recipe["operations"] or recipe["returning"]:
+        return np.ones(len(basis.before), np.bool_)
+    stored = ~basis.listed
+    for edition_run in derived.runs:
+        stored[edition_run.rows] = True
+    before, after = carried(basis.before.columns()), derived.standings.columns()
+    for name, column in after.items():
+        stored[derived.rows] |= column != before[name][derived.rows]
+    return stored
+
 
 def event_working(edition_run: EditionRun, event: int, keys: NDArray[np.int64]) -> StoredColumns:
     """Return the working of an event of the games; ``keys`` are the primary keys of the run's players."""
-    frame, working = edition_run.framed.frame, edition_run.working
+    frame = edition_run.framed.frame
     row = int(edition_run.framed.event_rows[event])
     entries = slice(int(frame.entry_starts[row]), int(frame.entry_starts[row + 1]))
     sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
     rows: dict[Grain, slice] = {"event": slice(row, row + 1), "entry": entries, "side": sides}
-    by_grain: dict[str, Columns] = {grain: {} for grain in rows}
-    for definition in edition_run.book.input_columns:
-        if definition.per in rows and definition.name in frame.inputs:
-            by_grain[definition.per][definition.name] = frame.inputs[definition.name][rows[definition.per]]
-    for name, column in working.columns.items():
-        if column.rule.per in rows:
-            by_grain[column.rule.per][name] = column.values[rows[column.rule.per]]
+    by_grain: dict[str, Columns] = {
+        grain: {name: column[rows[grain]] for name, column in columns.items()}
+        for grain, columns in columns_of_events(edition_run).items()
+    }
     players = keys[frame.player_of_entry[entries]]
     return StoredColumns({"player": players, **frame_columns(edition_run.games, event)}, by_grain)
+
+
+def columns_of_events(edition_run: EditionRun) -> dict[Grain, Columns]:
+    """Return the input columns and rules of all events of a run, by grain, in the order in which they are stored."""
+    by_grain: dict[Grain, Columns] = {"event": {}, "entry": {}, "side": {}}
+    inputs = edition_run.framed.frame.inputs
+    for definition in edition_run.book.input_columns:
+        if definition.per in by_grain and definition.name in inputs:
+            by_grain[definition.per][definition.name] = inputs[definition.name]
+    for name, column in edition_run.working.columns.items():
+        if column.rule.per in by_grain:
+            by_grain[column.rule.per][name] = column.values
+    return by_grain
 
 
 def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Columns]:
@@ -57,6 +95,12 @@ def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Column
 
 def optional_columns(book: Rulebook) -> set[str]:
     """Return the columns that a working can lack: those on request, and input columns that only they read."""
+    return _optional_columns(book, len(book.names))
+
+
+@lru_cache(maxsize=64)
+def _optional_columns(book: Rulebook, names: int) -> set[str]:
+    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
     rules = [rule for rule in book.rules if not rule.on_request]
     read = {rule.name for rule in rules}.union(*(needed_by(book, rule) for rule in rules))
     columns: tuple[Rule | InputColumn, ...] = (*book.rules, *book.input_columns)

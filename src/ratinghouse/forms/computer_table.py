@@ -10,7 +10,8 @@ from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer import events
-from ratinghouse.rating.answer_records import EntryAnswer, Number
+from ratinghouse.rating.answer_records import EntryAnswer
+from ratinghouse.rating.answer_values import Number
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.reports.report import Report, ReportEntry

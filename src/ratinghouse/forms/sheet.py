@@ -16,7 +16,8 @@ from ratinghouse.forms.document import (
 )
 from ratinghouse.forms.wording import BYES, MARKS, change, number
 from ratinghouse.kernel.texts import joined, text
-from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer, GameSymbol
+from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
+from ratinghouse.rating.answer_values import GameSymbol
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.sheet import CalculationSheet, Step, sheets_of
 

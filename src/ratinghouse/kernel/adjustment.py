@@ -8,11 +8,11 @@ may become one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.kernel.rule_set import Function, RuleSet
 from ratinghouse.kernel.texts import Text

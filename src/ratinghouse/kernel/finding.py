@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Literal, NotRequired, final
-
-from typing_extensions import TypedDict  # the API's schemas follow; pydantic reads no other on Python 3.11
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
 
 from ratinghouse.kernel.languages import ENGLISH, translated
-from ratinghouse.kernel.texts import PlainValue, StoredText, Text, text_from_json
+from ratinghouse.kernel.late.dataclasses import dataclass
+from ratinghouse.kernel.texts import Text, text_from_json
+
+if TYPE_CHECKING:
+    from ratinghouse.kernel.finding_records import FindingJson, FindingRecord, FindingTexts, StoredFinding
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
@@ -19,43 +21,6 @@ FINDING_FORMAT = 1
 
 MISSING_FACT = "unknown-"
 """How the code of a finding begins that asks for a fact which the report does not state."""
-
-
-class FindingRecord(TypedDict):
-    """What every JSON form of a finding states."""
-
-    severity: Severity
-    code: str
-    article: str
-    file: str
-    line: int
-    column: int
-    message: str
-    remedy: str
-
-
-@final
-class FindingJson(FindingRecord):
-    """A finding in the JSON interfaces: its sentences, and the values that fill the template of its message.
-
-    ``file`` is the file, or the parameter that the finding is about.
-    """
-
-    values: dict[str, PlainValue]
-
-
-class FindingTexts(TypedDict, total=False):
-    """Template and values of the sentences of a finding; a plain sentence has none."""
-
-    message: StoredText
-    remedy: StoredText
-
-
-class StoredFinding(FindingRecord):
-    """A finding as an office stores it. Records of before have no ``version``, and the oldest no ``texts``."""
-
-    texts: NotRequired[FindingTexts]
-    version: NotRequired[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +61,7 @@ class Finding:
 
     def stored(self) -> StoredFinding:
         """Return the finding as it is stored; ``finding_from_stored`` reads it back, texts included."""
-        texts = FindingTexts()
+        texts: FindingTexts = {}
         if isinstance(self.message, Text):
             texts["message"] = self.message.as_json()
         if isinstance(self.remedy, Text):

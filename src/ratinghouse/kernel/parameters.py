@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.grains import COARSER, FINER, SEQUENCE, Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Constant, Dated, InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.symbols import ENORMOUS, MOST_IN_32_BITS
 from ratinghouse.kernel.table import LookupTable

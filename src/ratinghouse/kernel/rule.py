@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.symbols import ENORMOUS
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text

@@ -8,14 +8,15 @@ that are begun inside ``errors_collected`` remember their wrong rules instead, s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any, ClassVar, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.parameters import RuleParameter, resolve
 from ratinghouse.kernel.rule import (
     Constant,
@@ -31,7 +32,6 @@ from ratinghouse.kernel.rule_faults import clash, faults, faults_of_constant
 from ratinghouse.kernel.rule_place import place_of
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import Text, filled_text
-from ratinghouse.kernel.tracing import traced, traced_expression
 from ratinghouse.kernel.units import COLUMN_UNITS, Expression, Unit
 
 Function = Callable[..., Any]
@@ -39,7 +39,7 @@ Definition = InputColumn | Value | Printed | Rule
 
 
 _COLLECTING: ContextVar[list[RuleSet] | None] = ContextVar("_COLLECTING", default=None)
-_PREFIXES = re.compile("^(opponent_|earlier_|twin_)+")
+_PREFIXES = late_pattern("^(opponent_|earlier_|twin_)+")
 
 
 @contextmanager
@@ -183,7 +183,12 @@ class RuleSet:
 
     def sentence(self, rule: Rule) -> Text:
         """Return the rule's sentence with the values of the law filled in."""
-        return self._filled(rule.article, rule.name, "sentence", rule.sentence)
+        sentences = _SENTENCES.setdefault(self, {})
+        sentence = sentences.get(rule.sentence)
+        if sentence is None:
+            sentence = self._filled(rule.article, rule.name, "sentence", rule.sentence)
+            sentences[rule.sentence] = sentence
+        return sentence
 
     def error(self, article: str, problem: str, function: Function | None = None) -> RulebookError:
         """Return an error that names this set, the article and where the function is written, to be raised."""
@@ -209,6 +214,8 @@ class RuleSet:
         **more: Any,
     ) -> Rule:
         """Return a rule that fits into the set; whatever does not is an error with the article."""
+        from ratinghouse.kernel.tracing import traced, traced_expression  # a stored edition is not traced again
+
         self._article(article, name, function)
         if per not in self.grains:
             raise self.error(article, f"{name} has no grain {per!r}: there are {', '.join(self.grains)}", function)
@@ -254,6 +261,9 @@ class RuleSet:
         if not article.strip():
             raise self.error("", f"{name} cites no article", function)
         return article
+
+
+_SENTENCES: WeakKeyDictionary[RuleSet, dict[str, Text]] = WeakKeyDictionary()  # as filled in, by their templates
 
 
 def parameters_of(function: Function) -> tuple[str, ...]:

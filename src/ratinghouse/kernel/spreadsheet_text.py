@@ -6,12 +6,12 @@ off by ``unshielded``. One apostrophe more is put before a text that has some al
 
 from __future__ import annotations
 
-import re
+from ratinghouse.kernel.late.patterns import late_pattern
 
 _BEGINS_A_FORMULA = "=+\\-@\t\r\n＝＋－＠"  # the wide signs count too in Japanese spreadsheets
-_SHIELDED = re.compile(f"'+[{_BEGINS_A_FORMULA}]")
-_FORMULA = re.compile(f"'*[{_BEGINS_A_FORMULA}]")
-_HARMLESS = re.compile(r"[+-]?(\d+([.,]\d+)?)?½?|[+-]:[+-]")
+_SHIELDED = late_pattern(f"'+[{_BEGINS_A_FORMULA}]")
+_FORMULA = late_pattern(f"'*[{_BEGINS_A_FORMULA}]")
+_HARMLESS = late_pattern(r"[+-]?(\d+([.,]\d+)?)?½?|[+-]:[+-]")
 """Numbers with a sign, and the results that crosstables and lists of games write with signs."""
 
 

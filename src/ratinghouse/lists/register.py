@@ -5,18 +5,14 @@ A CSV file with a header; every column but ``id`` is optional, and a blank cell 
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
-from ratinghouse.lists.reading.decoding import decode
-from ratinghouse.lists.reading.delimited import Delimited, column_name, write_rows
-from ratinghouse.lists.reading.list_findings import ListFindings
 
 MAX_BYTES = 256 * 1024 * 1024
 
@@ -94,6 +90,11 @@ class Register:
 
 def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, ...]]:
     """Return the register in a CSV file, with findings on everything wrong in it."""
+    from io import StringIO
+
+    from ratinghouse.lists.reading.decoding import decode
+    from ratinghouse.lists.reading.delimited import Delimited, column_name
+    from ratinghouse.lists.reading.list_findings import ListFindings
     from ratinghouse.lists.reading.register_rows import players_of
 
     findings = ListFindings(file)
@@ -102,7 +103,7 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
             "too-large", text("a register may have at most {size:,} bytes", size=MAX_BYTES), text("split the file")
         )
         return Register({}), findings.collected()
-    table = Delimited(io.StringIO(decode(raw, findings), newline=""), COLUMNS)
+    table = Delimited(StringIO(decode(raw, findings), newline=""), COLUMNS)
     rows = table.rows(findings)
     header = next(rows, None)
     if header is None:
@@ -126,6 +127,8 @@ def read_register(raw: bytes, file: str = "") -> tuple[Register, tuple[Finding, 
 
 def write_register(players: Iterable[RegisterPlayer]) -> bytes:
     """Return the register as CSV in UTF-8, with every column; ``read_register`` gives the same players back."""
+    from ratinghouse.lists.reading.delimited import write_rows
+
     return write_rows(_lines(players))
 
 
@@ -139,5 +142,7 @@ def _cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
+        from decimal import Decimal
+
         return format(Decimal(repr(value)), "f")  # never 1e-05: registers are read by people and spreadsheets
     return value.isoformat() if isinstance(value, date) else str(value)

@@ -133,7 +133,8 @@ def joined(columns: list[TextColumn]) -> TextColumn:
 
 def narrowed(column: TextColumn) -> TextColumn:
     """Return the column in the width its longest text needs."""
-    width = int(np.char.str_len(column).max(initial=1)) or 1
+    used = np.flatnonzero(cells_of(column).max(axis=0, initial=0))
+    width = int(used[-1]) + 1 if len(used) else 1
     return column if width == column.itemsize else column.astype(f"S{width}")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.db import OperationalError, connection, transaction
 from django.dispatch import Signal
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.models.fields import canonical, storable

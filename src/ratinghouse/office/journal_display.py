@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.office.journal import JournalValues
 from ratinghouse.office.models import JournalEntry, Player
 

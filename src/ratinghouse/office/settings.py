@@ -17,12 +17,7 @@ SECRET_KEY = secret_key(HOME)
 DEBUG = False
 ALLOWED_HOSTS = os.environ.get("RATINGHOUSE_HOSTS", "localhost 127.0.0.1 [::1]").split()
 
-INSTALLED_APPS = [
-    "django.contrib.contenttypes",
-    "django.contrib.auth",
-    "django.contrib.sessions",
-    "ratinghouse.office",
-]
+INSTALLED_APPS = ["ratinghouse.office"]
 
 DATABASES = {"default": database(HOME, os.environ.get("DATABASE_URL", ""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from functools import lru_cache
+from typing import TYPE_CHECKING, get_args
 
 from ratinghouse.kernel.engine.natural_columns import NaturalColumns
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
-from ratinghouse.kernel.texts import text
-from ratinghouse.rating.answer_records import (
-    EntryAnswer,
-    EntryNumbers,
-    EntrySymbol,
-    EventAnswer,
-    GameAnswer,
-    GameNumbers,
-    GameSymbol,
-    Number,
-    PlayerAnswer,
-    PlayerNumbers,
-    RunAnswer,
-    label,
-    numeric,
-)
+from ratinghouse.kernel.texts import Text, text
+from ratinghouse.rating.answer_values import EntrySymbol, GameSymbol, Number, PlayerSymbol, label, numeric
 from ratinghouse.rating.calculation import (
     NO_GAME,
     NOT_CONFIRMED,
@@ -36,8 +23,29 @@ from ratinghouse.rating.calculation import (
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.results import CODES, LEFT_OUT
 
+if TYPE_CHECKING:
+    from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.rating.answer_records import (
+        EntryAnswer,
+        EntryNumbers,
+        EventAnswer,
+        GameAnswer,
+        GameNumbers,
+        PlayerAnswer,
+        PlayerNumbers,
+        RunAnswer,
+    )
+
 ENTRY_SYMBOLS: tuple[EntrySymbol, ...] = get_args(EntrySymbol)
 GAME_SYMBOLS: tuple[GameSymbol, ...] = get_args(GameSymbol)
+_PLAYER_SYMBOLS: dict[str, PlayerSymbol] = {
+    "K_listed": "K",
+    "K": "K",  # where K is the player's, the one that was used
+    "games": "games",
+    "period_change": "change",
+    "RD_new": "RD",
+}
+PLAYER_COLUMNS = tuple(_PLAYER_SYMBOLS)
 
 
 def answer(run: Run) -> RunAnswer:
@@ -80,10 +88,9 @@ def entry_answer(calculation: Calculation, row: int, entry: CalculatedEntry) -> 
 
 def _entry_numbers(working: Working, row: int) -> EntryNumbers:
     numbers: EntryNumbers = {}
-    for name in ENTRY_SYMBOLS:
-        if _has(working, name, "entry"):
-            numbers[name] = numeric(number_at(working, name, "entry", row))
-    if _has(working, "status", "entry"):
+    for name in working.having(ENTRY_SYMBOLS, "entry"):
+        numbers[name] = numeric(number_at(working, name, "entry", row))
+    if working.having(("status",), "entry"):
         numbers["status"] = label(number_at(working, "status", "entry", row))
     return numbers
 
@@ -107,10 +114,9 @@ def game_answer(working: Working, round: CalculatedRound) -> GameAnswer:
 
 def _game_numbers(working: Working, side: int, counted: bool) -> GameNumbers:
     numbers: GameNumbers = {}
-    for name in GAME_SYMBOLS:
-        if _has(working, name, "side"):
-            applies = counted or (side >= 0 and name == "opponent_rating")
-            numbers[name] = numeric(working.at(name, side)) if applies else None
+    for name in working.having(GAME_SYMBOLS, "side"):
+        applies = counted or (side >= 0 and name == "opponent_rating")
+        numbers[name] = numeric(working.at(name, side)) if applies else None
     if numbers.get("opponent_rating") == 0:
         numbers["opponent_rating"] = None
     return numbers
@@ -131,8 +137,15 @@ def why(working: Working, side: int) -> str | None:
         return None
     for rule in working.book.reasons:
         if rule.name in working and working.at(rule.name, side):
-            return text("{article}: {sentence}", article=rule.article, sentence=working.book.sentence(rule))
+            return _reason(working.book, rule.name)
     return text("not counted")
+
+
+@lru_cache(maxsize=256)
+def _reason(book: Rulebook, name: str) -> Text:
+    rule = book.names[name]
+    assert isinstance(rule, Rule)
+    return text("{article}: {sentence}", article=rule.article, sentence=book.sentence(rule))
 
 
 def players(calculation: Calculation) -> list[PlayerAnswer]:
@@ -165,15 +178,8 @@ def player_answer(calculation: Calculation, row: int) -> PlayerAnswer:
 
 def _player_numbers(working: Working, row: int) -> PlayerNumbers:
     numbers: PlayerNumbers = {}
-    for column in ("K_listed", "K"):  # where K is the player's, the one that was used
-        if _has(working, column, "player"):
-            numbers["K"] = numeric(working.at(column, row))
-    if _has(working, "games", "player"):
-        numbers["games"] = numeric(working.at("games", row))
-    if _has(working, "period_change", "player"):
-        numbers["change"] = numeric(working.at("period_change", row))
-    if _has(working, "RD_new", "player"):
-        numbers["RD"] = numeric(working.at("RD_new", row))
+    for column in working.having(PLAYER_COLUMNS, "player"):
+        numbers[_PLAYER_SYMBOLS[column]] = numeric(working.at(column, row))
     return numbers
 
 
@@ -190,16 +196,9 @@ def _rating(working: Working, name: str, row: int) -> int | None:
     return int(column[row]) or None if column is not None else None
 
 
-def _has(working: Working, name: str, grain: Grain) -> bool:
-    rule = working.book.names.get(name)
-    if not isinstance(rule, Rule) or name not in working:
-        return False
-    return rule.per == grain or (grain == "entry" and rule.per == "player")
-
-
 def _changed_while_idle(working: Working, row: int) -> bool:
     """Return whether the rulebook gives a player without games another rating or another RD."""
     inputs = working.frame.inputs
     if int(working["Rn"][row]) != int(inputs["Ro"][row]):
         return True
-    return _has(working, "RD_new", "player") and bool(working.at("RD_new", row) != inputs["RD"][row])
+    return bool(working.having(("RD_new",), "player")) and bool(working.at("RD_new", row) != inputs["RD"][row])

@@ -6,15 +6,12 @@ changes are numbers in natural units: PD 0.92, change 12.8.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import NotRequired
 
 from typing_extensions import TypedDict  # the API's schemas follow from these; pydantic reads no other on Python 3.11
 
-from ratinghouse.kernel.finding import FindingJson
-
-Number = int | float | None
-GameSymbol = Literal["opponent_rating", "D", "D_counted", "PD", "dR"]
-EntrySymbol = Literal["K", "n", "W", "We", "Rc", "Ru", "chg", "change"]
+from ratinghouse.kernel.finding_records import FindingJson
+from ratinghouse.rating.answer_values import Number
 
 
 class GameNumbers(TypedDict, total=False):
@@ -64,11 +61,12 @@ class EntryAnswer(EntryNumbers):
 
 
 class EventAnswer(TypedDict):
-    """An event with its entries."""
+    """An event with its entries. ``rules`` is the edition that it falls under, where the events have several."""
 
     name: str
     format: str | None
     entries: list[EntryAnswer]
+    rules: NotRequired[str]
 
 
 class PlayerNumbers(TypedDict, total=False):
@@ -98,15 +96,3 @@ class RunAnswer(TypedDict):
     findings: list[FindingJson]
     events: list[EventAnswer]
     players: list[PlayerAnswer]
-
-
-def numeric(value: Number | str) -> Number:
-    """Return what a column of numbers has at a row, for a record that holds numbers only."""
-    assert not isinstance(value, str), "the column has labels"
-    return value
-
-
-def label(value: Number | str) -> str | None:
-    """Return what a column of labels has at a row, for a record that holds words only."""
-    assert value is None or isinstance(value, str), "the column has no labels"
-    return value

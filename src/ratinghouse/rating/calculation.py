@@ -7,13 +7,13 @@ starting numbers of the entries, and what each round brought.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratinghouse.kernel.engine.working import Working
-from ratinghouse.kernel.formulas.arguments import RowReader
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.framing import Framed
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
@@ -21,6 +21,8 @@ from ratinghouse.reports.report import Format, Result
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from ratinghouse.kernel.formulas.arguments import RowReader
 
 NO_GAME = -1
 """In place of the row of a side: a bye or an absence."""
@@ -72,6 +74,8 @@ class Calculation:
     @cached_property
     def row_reader(self) -> RowReader:
         """Return a reader of the arguments that rules took at single rows."""
+        from ratinghouse.kernel.formulas.arguments import RowReader
+
         return RowReader(self.working)
 
     def player_of(self, entry: int) -> CalculatedPlayer:

@@ -7,7 +7,7 @@ many games or players fail is one finding, at the first of them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -35,7 +35,7 @@ _OPTION_EXAMPLES = {
 }
 
 
-_EventFinding = tuple[int, Finding]
+EventFinding = tuple[int, Finding]
 """The row of an event, and a finding on it."""
 
 
@@ -52,21 +52,21 @@ class _MissingFact(NamedTuple):
 
 def check_run(run: Run) -> tuple[Finding, ...]:
     """Return a finding for each condition of the rulebook that fails, and for each fact that is missing."""
-    return tuple(finding for _, finding in _findings(run))
+    return tuple(finding for _, finding in judged_findings(with_circumstances(run)))
 
 
 def findings_by_event(run: Run) -> dict[int, tuple[Finding, ...]]:
     """Return the same findings by the row of their event: those that the event has when it is run alone."""
     by_event: dict[int, list[Finding]] = defaultdict(list)
-    for event, finding in _findings(run):
+    for event, finding in judged_findings(with_circumstances(run)):
         by_event[event].append(finding)
     return {event: tuple(findings) for event, findings in by_event.items()}
 
 
-def _findings(run: Run) -> Iterator[_EventFinding]:
+def judged_findings(run: Run) -> Iterator[EventFinding]:
+    """Yield the findings on a run that has the columns that checks ask for."""
     if not run.book.every_check:
         return
-    run = with_circumstances(run)
     reported = {row: event.report for row, event in enumerate(run.framed.roll.events) if event.report is not None}
     verdicts = [verdict for verdict in judge(run.working) if event_of(run, verdict) in reported]
     dated = list(judge_dates(run))
@@ -87,7 +87,7 @@ def pool_by_rate_of_play(run: Run) -> str | None:
     return None
 
 
-def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_EventFinding]:
+def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[EventFinding]:
     groups: dict[tuple[str, int], dict[int, Verdict]] = defaultdict(dict)
     for verdict in verdicts:
         if not verdict.unknown:
@@ -105,7 +105,7 @@ def _failing_row(run: Run, verdict: Verdict) -> int:
     return min(verdict.row, int(mirror[verdict.row])) if verdict.check.rule.per == "side" else verdict.row
 
 
-def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[_EventFinding]:
+def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[EventFinding]:
     for verdict in verdicts:
         if not verdict.missing:
             check, place = verdict.check, header_location(run, verdict.event, verdict.check.at)
@@ -142,24 +142,32 @@ def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_MissingFact]:
             )
 
 
-def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[_EventFinding]:
+def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[EventFinding]:
     """Yield a finding for each option that would help."""
     by_option: dict[tuple[int, str], list[_MissingFact]] = defaultdict(list)
     for fact in missing_facts:
         by_option[fact.event, fact.option].append(fact)
+    texts: dict[tuple[str, ...], tuple[Text, Text]] = {}  # many events lack the same fact for the same reasons
     for (event, option), some in by_option.items():
-        sentences = joined(dict.fromkeys(fact.sentence for fact in some))
         why_unknown = _why_rate_unknown(run, event) if option == _RATE_OPTION else ""
-        reason = why_unknown or text("Missing information: {fact}", fact=some[0].meaning)
-        finding = Finding(
-            "warning",
-            MISSING_FACT + option.removeprefix("--"),
-            text("{reason}. This cannot be judged without it: {sentences}", reason=reason, sentences=sentences),
-            text("enter it: {option}", option=_option_example(run, option)),
-            ", ".join(dict.fromkeys(fact.article for fact in some)),
-            *header_location(run, event, some[0].at),
-        )
-        yield event, finding
+        key = (option, why_unknown, *(fact.sentence for fact in some))
+        if key not in texts:
+            texts[key] = _missing_fact_texts(run, option, why_unknown, some)
+        message, remedy = texts[key]
+        articles = ", ".join(dict.fromkeys(fact.article for fact in some))
+        code = MISSING_FACT + option.removeprefix("--")
+        place = header_location(run, event, some[0].at)
+        yield event, Finding("warning", code, message, remedy, articles, *place)
+
+
+def _missing_fact_texts(run: Run, option: str, why_unknown: str, some: Sequence[_MissingFact]) -> tuple[Text, Text]:
+    """Return the message and the remedy for a fact that the report lacks."""
+    sentences = joined(dict.fromkeys(fact.sentence for fact in some))
+    reason = why_unknown or text("Missing information: {fact}", fact=some[0].meaning)
+    return (
+        text("{reason}. This cannot be judged without it: {sentences}", reason=reason, sentences=sentences),
+        text("enter it: {option}", option=_option_example(run, option)),
+    )
 
 
 def _option_example(run: Run, option: str) -> str:
@@ -187,7 +195,7 @@ def _why_rate_unknown(run: Run, event: int) -> str:
     return findings[0].message if findings else ""
 
 
-def _rate_of_play_notes(run: Run, reported: Mapping[int, Report]) -> Iterator[_EventFinding]:
+def _rate_of_play_notes(run: Run, reported: Mapping[int, Report]) -> Iterator[EventFinding]:
     """Yield how the rate of play was read, for rulebooks that need it; an unknown one is missing information."""
     if not any(column_input.option == _RATE_OPTION for column_input in run.book.input_columns):
         return
@@ -198,7 +206,7 @@ def _rate_of_play_notes(run: Run, reported: Mapping[int, Report]) -> Iterator[_E
             yield row, replace(finding, file=report.file, column=column)
 
 
-def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[_EventFinding]:
+def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[EventFinding]:
     """Yield a finding for each event that started when the rulebook was not in force. It is obeyed all the same.
 
     An edition that applies to rating periods says nothing of when an event started.

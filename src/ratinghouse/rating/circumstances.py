@@ -8,33 +8,50 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.engine.plan import needed_by, reach_of
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.plain.frame import ListFrame
-from ratinghouse.kernel.rule import UNKNOWN
+from ratinghouse.kernel.rule import UNKNOWN, InputColumn, Rule
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.rate_of_play import COLUMNS, rate_columns
 from ratinghouse.rating.roll import RollEvent, RollPlayer
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import Report, ReportEntry
+from ratinghouse.reports.unread_entries import UnreadEntries
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 WITHDRAWN_FLAGS = ("withdrawn", "excluded")
 _DISPENSATION = "dispensation"
+_COLUMNS_OF_FLAGS = {"league": "is_league", "by_game": "ratings_by_game"}
 _OPEN = "X"  # the code of a result that is not known
 
 
 def with_circumstances(run: Run) -> Run:
     """Return the same run with the columns that checks ask for."""
-    roll, frame = run.framed.roll, run.framed.frame
-    columns: dict[str, list[Any]] = {
-        **_event_columns(roll.events),
-        **_entry_columns([member.entry for event in roll.events for member in event.entries]),
-        **_player_columns(roll.players),
-    }
+    roll = run.framed.roll
+    asked = inputs_of_checks(run.book)
+    columns: dict[str, list[Any]] = {**event_columns(roll.events)}
+    if not asked.isdisjoint(_ENTRY):
+        columns |= entry_columns([member.entry for event in roll.events for member in event.entries])
+    if not asked.isdisjoint(_PLAYER):
+        columns |= _player_columns(roll.players)
+    return with_inputs(run, columns)
+
+
+def with_inputs(run: Run, columns: Mapping[str, Any]) -> Run:
+    """Return the same run with further input columns."""
+    frame = run.framed.frame
     fuller = replace(frame, inputs={**frame.inputs, **_as_in(frame, columns)})
     return replace(
         run,
@@ -43,14 +60,51 @@ def with_circumstances(run: Run) -> Run:
     )
 
 
-def _as_in(frame: Frame, columns: Mapping[str, list[Any]]) -> Mapping[str, Any]:
+@lru_cache(maxsize=64)
+def _read_by_checks(book: Rulebook, names: int) -> frozenset[str]:
+    """Return the columns, cached by the number of names: those of a book that has grown since are collected anew."""
+    conditions = [check.where for check in book.dated_checks if check.where is not None]
+    waiting = {name for check in book.checks for name in needed_by(book, check.rule)}
+    waiting |= {*conditions, *(name for check in book.checks for name in check.needed_facts)}
+    if book.dated_checks:
+        waiting |= set(calendar_flags(book.calendar).values())
+    read: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        read.add(name)
+        definition = book.names.get(name)
+        if isinstance(definition, Rule):
+            waiting |= needed_by(book, definition) - read
+    return frozenset(read)
+
+
+def inputs_of_checks(book: Rulebook) -> frozenset[str]:
+    """Return the input columns that the checks of a rulebook read, also through other rules."""
+    read = _read_by_checks(book, len(book.names))
+    return frozenset(name for name in read if isinstance(book.names.get(name), InputColumn))
+
+
+def checks_look_beyond_events(book: Rulebook) -> bool:
+    """Return whether a check reads what a player did in other events of the period."""
+    definitions = [book.names.get(name) for name in _read_by_checks(book, len(book.names))]
+    return any(isinstance(rule, Rule) and reach_of(book, rule) == "whole" for rule in definitions)
+
+
+def calendar_flags(calendar: Calendar) -> dict[str, str]:
+    """Return the flags that a calendar asks of an event, each with the name of the column that holds it."""
+    flags = [name for name, calendar_input in calendar.inputs.items() if calendar_input.unit is Unit.FLAG]
+    return {name: _COLUMNS_OF_FLAGS.get(name, name) for name in flags}
+
+
+def _as_in(frame: Frame, columns: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return columns as the frame has its own: lists or arrays."""
     if isinstance(frame, ListFrame):
         return columns
-    return {name: np.array(rows, dtype=np.int64) for name, rows in columns.items()}
+    return {name: np.asarray(rows, dtype=np.int64) for name, rows in columns.items()}
 
 
-def _event_columns(events: tuple[RollEvent, ...]) -> dict[str, list[int]]:
+def event_columns(events: Sequence[RollEvent]) -> dict[str, list[int]]:
+    """Return the columns of events that checks ask for."""
     rows = [_event(event) for event in events]
     return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
 
@@ -81,6 +135,12 @@ def _rounds_per_day(report: Report) -> int:
 def _length_stated(report: Report) -> int:
     """Return whether a record states the number of rounds; a reader that counts the rounds played does not know it."""
     return int("rounds" in report.event.lines or report.event.rounds > report.last_round())
+
+
+def _women_only(entries: Sequence[ReportEntry]) -> bool:
+    if isinstance(entries, UnreadEntries):
+        return entries.women_only
+    return bool(entries) and all(entry.sex == "w" for entry in entries)
 
 
 _CLAIMED = (
@@ -114,11 +174,12 @@ _REPORTED: dict[str, Callable[[Report], int]] = {
     "length_told": _length_stated,
     "has_organiser": lambda report: 1 if report.event.extra.get("organiser", "").strip() else UNKNOWN,
     "is_trf": lambda report: int(report.kind.startswith("trf")),
-    "women_only": lambda report: int(bool(report.entries) and all(entry.sex == "w" for entry in report.entries)),
+    "women_only": lambda report: int(_women_only(report.entries)),
 }
 
 
-def _entry_columns(entries: list[ReportEntry | None]) -> dict[str, list[int]]:
+def entry_columns(entries: Sequence[ReportEntry | None]) -> dict[str, list[int]]:
+    """Return the columns of entries that checks may ask for."""
     return {name: [int(fill(entry)) if entry is not None else 0 for entry in entries] for name, fill in _ENTRY.items()}
 
 
@@ -133,21 +194,39 @@ _ENTRY: dict[str, Callable[[ReportEntry], int]] = {
 }
 
 
+ENTRY_INPUTS = frozenset(_ENTRY)
+"""The inputs of entries that are read from their names and ranks."""
+
+
 def _roman(name: str) -> bool:
-    return all(unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha())
+    return name.isascii() or all(
+        unicodedata.name(letter, "").startswith("LATIN") for letter in name if letter.isalpha()
+    )
 
 
 def _player_columns(players: tuple[RollPlayer, ...]) -> dict[str, list[bool]]:
-    return {
-        "woman": [_sex(player) == "w" for player in players],
-        "withdrawn": [not _flags(player).isdisjoint(WITHDRAWN_FLAGS) for player in players],
-        "dispensation": [_DISPENSATION in _flags(player) for player in players],
-    }
+    return {name: [fill(player) for player in players] for name, fill in _PLAYER.items()}
+
+
+_PLAYER: dict[str, Callable[[RollPlayer], bool]] = {
+    "woman": lambda player: _sex(player) == "w",
+    "withdrawn": lambda player: not _flags(player).isdisjoint(WITHDRAWN_FLAGS),
+    "dispensation": lambda player: _DISPENSATION in _flags(player),
+}
+
+
+def flagged_columns(women: NDArray[np.bool_], flags: NDArray[np.bytes_]) -> dict[str, NDArray[np.bool_]]:
+    """Return the columns of players from what a list says of them: whether they are women, and their flags."""
+    texts, back = np.unique(flags, return_inverse=True)
+    words = [_words(text.decode()) for text in texts.tolist()]
+    withdrawn = np.array([not of_text.isdisjoint(WITHDRAWN_FLAGS) for of_text in words], np.bool_)
+    dispensation = np.array([_DISPENSATION in of_text for of_text in words], np.bool_)
+    return {"woman": women, "withdrawn": withdrawn[back], "dispensation": dispensation[back]}
 
 
 def is_withdrawn(flags: str) -> bool:
     """Return whether a player with these flags of the register is not to be printed; a dispensation goes first."""
-    words = set(flags.lower().replace(",", " ").split())
+    words = _words(flags)
     return not words.isdisjoint(WITHDRAWN_FLAGS) and _DISPENSATION not in words
 
 
@@ -157,4 +236,8 @@ def _sex(player: RollPlayer) -> str:
 
 
 def _flags(player: RollPlayer) -> set[str]:
-    return set(player.listed.flag.lower().replace(",", " ").split()) if player.listed else set()
+    return _words(player.listed.flag) if player.listed else set()
+
+
+def _words(flags: str) -> set[str]:
+    return set(flags.lower().replace(",", " ").split())

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import product
 
 from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import DatedCheck, Rule
 from ratinghouse.kernel.texts import Text, joined, text
-from ratinghouse.kernel.units import Unit
+from ratinghouse.rating.circumstances import calendar_flags
 from ratinghouse.rating.roll import RollEvent
 from ratinghouse.rating.run import Run
 from ratinghouse.rating.verdicts import with_measurements
 
 CalendarFacts = dict[str, date | bool | None]
-
-# Flags of the calendar that are columns of the event under another name.
-_COLUMNS = {"league": "is_league", "by_game": "ratings_by_game"}
 
 
 @dataclass(frozen=True)
@@ -36,19 +33,28 @@ def judge_dates(run: Run) -> Iterator[DatedVerdict]:
     if not run.book.dated_checks:
         return
     calendar = run.book.calendar
+    judged: dict[tuple[object, ...], tuple[Text, tuple[str, ...]] | None] = {}  # many events have the same days
+    columns = {name: _column(run, column) for name, column in calendar_flags(calendar).items()}
     for row, event in enumerate(run.framed.roll.events):
-        if event.report is not None:
-            for check in run.book.dated_checks:
-                if check.where is None or run.working.holds(check.where, "event", row):
-                    yield from _judge(calendar, check, row, _known_facts(run, calendar, event, row))
+        if event.report is None:
+            continue
+        facts = _known_facts(run, event, row, columns)
+        for check in run.book.dated_checks:
+            if check.where is None or run.working.holds(check.where, "event", row):
+                asked = (check.code, *facts.items())
+                if asked not in judged:
+                    judged[asked] = _judge(calendar, check, facts)
+                verdict = judged[asked]
+                if verdict is not None:
+                    yield DatedVerdict(check, row, *verdict)
 
 
-def _judge(calendar: Calendar, check: DatedCheck, row: int, facts: CalendarFacts) -> Iterator[DatedVerdict]:
+def _judge(calendar: Calendar, check: DatedCheck, facts: CalendarFacts) -> tuple[Text, tuple[str, ...]] | None:
+    """Return the sentence on a check that does not hold, and the missing facts; None where it holds."""
     rule = check.rule
     lacking = tuple(dict.fromkeys(_lacking(calendar, rule, facts)))
     if lacking:
-        yield DatedVerdict(check, row, _sentence(calendar, rule, facts, calendar.answer(**facts)), lacking)
-        return
+        return _sentence(calendar, rule, facts, calendar.answer(**facts)), lacking
     open_facts = [name for name in check.facts if facts.get(name) is None]
     outcomes = []
     for values in product((False, True), repeat=len(open_facts)):
@@ -56,32 +62,38 @@ def _judge(calendar: Calendar, check: DatedCheck, row: int, facts: CalendarFacts
         if rule.name in answers:
             outcomes.append((bool(answers[rule.name].value), answers))
     if not outcomes or all(holds for holds, _ in outcomes):
-        return
+        return None
     missing = tuple(open_facts) if any(holds for holds, _ in outcomes) else ()
-    yield DatedVerdict(check, row, _sentence(calendar, rule, facts, outcomes[0][1]), missing)
+    return _sentence(calendar, rule, facts, outcomes[0][1]), missing
 
 
-def _known_facts(run: Run, calendar: Calendar, event: RollEvent, row: int) -> CalendarFacts:
+_FlagColumn = tuple[str, Sequence[bool] | None]
+"""The column of the event that holds a flag of the calendar, and its rows where there is such a column."""
+
+
+def _column(run: Run, column: str) -> _FlagColumn:
+    if column in run.working:
+        return column, [bool(flag) for flag in run.working[column]]
+    inputs = run.framed.frame.inputs
+    return column, [bool(flag) for flag in inputs[column]] if column in inputs else None
+
+
+def _known_facts(run: Run, event: RollEvent, row: int, columns: Mapping[str, _FlagColumn]) -> CalendarFacts:
     """Return what is known of an event, under the calendar's names; a flag neither declared nor derived is None."""
     assert event.report is not None
-    header = event.report.event
-    days: CalendarFacts = {
+    header, declared = event.report.event, event.declared.flags
+    facts: CalendarFacts = {
         "start": header.start,
         "end": header.end,
         "list": run.period.list_date,
         **event.declared.days,
     }
-    names = [name for name, calendar_input in calendar.inputs.items() if calendar_input.unit is Unit.FLAG]
-    flags: CalendarFacts = {name: _flag(run, event, _COLUMNS.get(name, name), row) for name in names}
-    return days | flags
-
-
-def _flag(run: Run, event: RollEvent, column: str, row: int) -> bool | None:
-    if column in event.declared.flags:
-        return bool(event.declared.flags[column])
-    if column in run.working or column in run.framed.frame.inputs:
-        return bool(run.working[column][row] if column in run.working else run.framed.frame.inputs[column][row])
-    return None
+    for name, (column, rows) in columns.items():
+        if column in declared:
+            facts[name] = bool(declared[column])
+        else:
+            facts[name] = rows[row] if rows is not None else None
+    return facts
 
 
 def _lacking(calendar: Calendar, rule: Rule, facts: Mapping[str, object]) -> Iterator[str]:

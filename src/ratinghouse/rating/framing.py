@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.late.dataclasses import dataclass
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.plain.frame import ListFrame
 from ratinghouse.kernel.rule import UNKNOWN
-from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import POOLS
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, listed_inputs
 from ratinghouse.rating.rate_of_play import rate_columns
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
-_LEAGUE = re.compile(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092, the type of the event
+_LEAGUE = late_pattern(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092: the type
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,8 @@ class Framed:
 
     roll: Roll
     frame: Frame
-    places: tuple[SideLocation, ...]
-    results: tuple[Result, ...]  # the game of each side, with the opponent whom that side meets
+    places: Sequence[SideLocation]
+    results: Sequence[Result]  # the game of each side, with the opponent whom that side meets
 
     def results_of(self, entry: int) -> list[Result]:
         """Return the results of a row of entries in the order of its places: its own, then those of shared games."""
@@ -79,10 +81,15 @@ def with_arrays(framed: Framed) -> Framed:
             player_of_entry=np.array(frame.player_of_entry, dtype=np.intp),
             entry_of_side=np.array(frame.entry_of_side, dtype=np.intp),
             mirror=np.array(frame.mirror, dtype=np.intp),
-            inputs={name: np.array(column, dtype=_dtype(name)) for name, column in frame.inputs.items()},
+            inputs=input_arrays(frame.inputs),
             twin=None if frame.twin is None else np.array(frame.twin, dtype=np.intp),
         ),
     )
+
+
+def input_arrays(columns: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+    """Return input columns of lists as arrays."""
+    return {name: np.array(column, dtype=_dtype(name)) for name, column in columns.items()}
 
 
 def _dtype(name: str) -> Any:
@@ -99,12 +106,19 @@ def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "sta
     inputs: dict[str, Any] = {
         **_side_columns(roll, bare.places, bare.results),
         **bare.frame.inputs,
+        **lists_beside_sides(roll, fide_kind),
+    }
+    return replace(bare, frame=replace(bare.frame, inputs=inputs))
+
+
+def lists_beside_sides(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
+    """Return the input columns of entries, events, players and the run."""
+    return {
         **_entry_columns(roll, fide_kind),
-        **_event_columns(roll),
+        **_event_columns(roll.events),
         **_player_columns(roll, fide_kind),
         **_run_lists(roll.period.list_date, roll.period.pool),
     }
-    return replace(bare, frame=replace(bare.frame, inputs=inputs))
 
 
 def _bare_list_frame(roll: Roll, *, substitutes: bool) -> Framed:
@@ -128,7 +142,7 @@ _SIDE_NUMBERS = frozenset({"score", "round", "game_day", "meeting", "reported_mo
 _REALS = frozenset({"RD"})
 
 
-def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> dict[str, list[Any]]:
+def _side_columns(roll: Roll, places: Sequence[SideLocation], results: Sequence[Result]) -> dict[str, list[Any]]:
     codes = [CODES[result.code] for result in results]
     games = list(zip(places, results, strict=True))
     columns: dict[str, list[Any]] = {
@@ -147,7 +161,7 @@ def _side_columns(roll: Roll, places: tuple[SideLocation, ...], results: tuple[R
     return columns
 
 
-def _meetings(places: tuple[SideLocation, ...], results: tuple[Result, ...]) -> list[int]:
+def _meetings(places: Sequence[SideLocation], results: Sequence[Result]) -> list[int]:
     met: Counter[tuple[int, int, int | None]] = Counter()
     meetings = []
     for place, result in zip(places, results, strict=True):
@@ -218,10 +232,11 @@ def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]], fid
     """Return what the list in force at the start said of a player beside the rating, if a register has it."""
     of_list, of_register = Standings.entry_fields(), PlayerFacts.entry_fields()
     columns: dict[str, list[int]] = {name: [] for name in (*of_list, *of_register)}
+    is_dated = roll.period.dated()
     for event, member in members:
         player = roll.players[member.player]
         listed = player.listed
-        if listed is not None and roll.period.dated() and event.report is not None and event.report.event.start:
+        if listed is not None and is_dated and event.report is not None and event.report.event.start:
             register = roll.period.register_on(event.report.event.start)
             listed = register.get(player.id) if register is not None else None
         listed = listed.with_fide_rating(fide_kind) if listed is not None else None
@@ -235,9 +250,15 @@ def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]], fid
     return columns
 
 
-def _event_columns(roll: Roll) -> dict[str, list[Any]]:
+def event_inputs(events: Sequence[RollEvent]) -> dict[str, NDArray[Any]]:
+    """Return the input columns of events, which need no entries but where a header has no rounds."""
+    columns = _event_columns(events)
+    return {name: np.array(column, dtype=_dtype(name)) for name, column in columns.items()}
+
+
+def _event_columns(events: Sequence[RollEvent]) -> dict[str, list[Any]]:
     columns: dict[str, list[int]] = {name: [] for name in _EVENT}
-    for event in roll.events:
+    for event in events:
         for name, fill in _EVENT.items():
             columns[name].append(event.declared.flags.get(name, fill(event)))
     return {name: list(map(bool, rows)) if name in _EVENT_FLAGS else rows for name, rows in columns.items()}
@@ -307,6 +328,23 @@ def _player_columns(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
     for name, by_id in roll.period.player_inputs.items():
         inputs[name] = [by_id.get(player.id, 0) for player in players]
     return inputs
+
+
+def tables_of(roll: Roll, fide_kind: str, register: Register | None = None) -> tuple[Standings, PlayerFacts]:
+    """Return the players of a roll as tables: by the register in force now, else by their latest reports.
+
+    With a ``register``, what that one said of them.
+    """
+    players = roll.players
+    if register is not None:
+        then = [register.get(player.id) if player.id else None for player in players]
+        listed = [player.with_fide_rating(fide_kind) if player else None for player in then]
+        return Standings.of_register(listed), PlayerFacts.of_register(listed)
+    listed = [player.listed.with_fide_rating(fide_kind) if player.listed else None for player in players]
+    ratings = [_current_rating(player) for player in players]
+    games = [_games(player, rating) for player, rating in zip(listed, ratings, strict=True)]
+    standings = Standings.of_register(listed, rating=ratings, total_games=games)
+    return standings, PlayerFacts.of_register(listed, birth=map(_birth, players), title=map(_title, players))
 
 
 def _current_rating(player: RollPlayer) -> int:

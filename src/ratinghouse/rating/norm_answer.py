@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import TypedDict
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.norm_candidates import Registers, candidates, norm_event
 from ratinghouse.reports.report import Report
 from ratinghouse.titles.administration import administration, judge_event

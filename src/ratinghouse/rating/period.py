@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from functools import cached_property
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.reports.report import Report
 

@@ -8,13 +8,14 @@ from the definitions here: stored lists depend on the names and their order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from ratinghouse.kernel.engine.late_numpy import np
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rulebooks.list_status import STATUS as STATUS
 
@@ -65,6 +66,13 @@ class Kind(Enum):
         """Return the column of values as a register has them: texts, numbers and days, None where nothing is known."""
         rows = map(self.row, values)
         return codes(rows) if self is Kind.TEXT else np.fromiter(rows, self.dtype)
+
+    def rows(self, values: Iterable[Any]) -> list[Any]:
+        """Return what the rows of the column hold for values as a register has them."""
+        if self in (Kind.DAY, Kind.REAL):
+            return list(map(self.row, values))
+        missing = "" if self is Kind.TEXT else 0
+        return [value or missing for value in values]
 
     def row(self, value: Any) -> Any:
         """Return what a row of the column holds for a value as a register has it."""
@@ -161,9 +169,9 @@ def birth_years(birth: NDArray[np.bytes_]) -> Whole:
     """Return the years of birth; 0 where none is known."""
     digits = (birth.astype("S4").view(np.uint8) - np.uint8(ord("0"))).reshape(-1, 4).T
     is_year = (digits[0] < 10) & (digits[1] < 10) & (digits[2] < 10) & (digits[3] < 10)
-    year: Whole = digits[0] * np.int64(1000) + digits[1] * np.int64(100) + digits[2] * np.int64(10) + digits[3]
-    known: Whole = year * is_year
-    return known
+    year = digits[0] * np.int64(1000) + digits[1] * np.int64(100) + digits[2] * np.int64(10) + digits[3]
+    known_year: Whole = year * is_year
+    return known_year
 
 
 def birth_year(birth: str) -> int:
@@ -288,7 +296,7 @@ def listed_inputs(
         if definition.inputs:
             read = definition.register_field
             values = known[name] if name in known else [getattr(player, read) if player else None for player in players]
-            rows = list(map(definition.kind.row, values))
+            rows = definition.kind.rows(values)
             for input_name, derived in definition.inputs.items():
                 inputs[input_name] = rows if derived.of_row is None else list(map(derived.of_row, rows))
     return inputs

@@ -12,7 +12,6 @@ from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.lists.register import COLUMNS as REGISTER_COLUMNS
 from ratinghouse.rating.framing import ESTABLISHED, run_columns
-from ratinghouse.rating.period import POOLS
 from ratinghouse.rating.player_columns import Whole, birth_years, codes
 
 if TYPE_CHECKING:
@@ -48,6 +47,7 @@ def inferred_from_k(
     peak: Whole,
     births: Sequence[str] | NDArray[np.bytes_],
     day: date | None,
+    pool: str,
 ) -> tuple[Whole, Whole]:
     """Return the games so far and the highest rating, as far as the K of a list of that day shows them.
 
@@ -55,7 +55,7 @@ def inferred_from_k(
     """
     birth = births if isinstance(births, np.ndarray) else codes(births)
     inputs = {"Ro": rating, "published_K": k, "peak": peak, "birth_year": birth_years(birth)}
-    working = working_of_players(book, {**inputs, **run_columns(day, POOLS[0])})
+    working = working_of_players(book, {**inputs, **run_columns(day, pool)})
     games = working.get("games_by_K", np.where(rating > 0, ESTABLISHED, 0))
     return games, working.get("peak_by_K", np.maximum(peak, rating))
 

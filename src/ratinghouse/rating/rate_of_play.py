@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.finding import Finding
@@ -36,14 +37,19 @@ def _parsed(text: str, code: str, line: int, code_line: int) -> tuple[TimeContro
 
 def rate_columns(event: ReportHeader) -> Mapping[str, int]:
     """Return the numbers that rules read; all unknown where the report has no readable time control."""
-    control, _ = rate_of_play(event)
+    return _columns(event.time_control, event.time_control_code)
+
+
+@lru_cache(maxsize=1024)
+def _columns(text: str, code: str) -> Mapping[str, int]:
+    control, _ = _parsed(text, code, 0, 0)
     if control is None:
-        return dict.fromkeys(COLUMNS, UNKNOWN)
+        return MappingProxyType(dict.fromkeys(COLUMNS, UNKNOWN))
     from ratinghouse.reports.time_control.model import DAY
 
     seconds = min(control.seconds_at_60(), LONGEST)
     hastiest = min(control.periods, key=_per_move) if control.correspondence else None
-    return {
+    columns = {
         "minutes_60": seconds // 60,
         "seconds_60": seconds,
         "first_moves": control.first_moves or 0,
@@ -51,6 +57,7 @@ def rate_columns(event: ReportHeader) -> Mapping[str, int]:
         "reflection_days": hastiest.seconds // DAY if hastiest else 0,
         "reflection_moves": (hastiest.moves or 1) if hastiest else 0,
     }
+    return MappingProxyType(columns)
 
 
 def _per_move(period: ClockPeriod) -> Fraction:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
@@ -74,7 +75,8 @@ def build_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
         for member in event.entries:
             if member.entry is not None:
                 players[member.player].entries.append(member.entry)
-    return Roll(period, tuple(events), players, tuple(_findings(period)))
+    findings = tuple(finding for report in period.reports for finding in findings_on_report(period, report))
+    return Roll(period, tuple(events), players, findings)
 
 
 class _PlayersMet:
@@ -110,12 +112,12 @@ class _PlayersMet:
         )
 
 
-def _findings(period: RatingPeriod) -> Iterator[Finding]:
-    for report in period.reports:
-        yield from _late_register_findings(period, report)
-        for entry in distinct_entries(report):
-            yield from _register_findings(period, report, entry)
-        yield from substitutes_of(report)[1]
+def findings_on_report(period: RatingPeriod, report: Report) -> Iterator[Finding]:
+    """Yield what the registers of a period have against the players of a report, and its substitutes."""
+    yield from _late_register_findings(period, report)
+    for entry in distinct_entries(report):
+        yield from _register_findings(period, report, entry)
+    yield from substitutes_of(report)[1]
 
 
 def confirmed_results(report: Report) -> dict[tuple[int, int], Result]:

@@ -5,7 +5,6 @@ The steps are the columns of the working, read at the player's rows. Nothing is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, final
 
 from typing_extensions import TypedDict
@@ -15,6 +14,7 @@ from ratinghouse.kernel.formulas.arguments import RowReader
 from ratinghouse.kernel.formulas.formula import formula
 from ratinghouse.kernel.formulas.working import WorkedFormula, worked_formula
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.kernel.units import plain_scalar

@@ -6,9 +6,9 @@ meets both. Which of them counts is for the rulebook to say.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.period import ResultSeat
 from ratinghouse.rating.roll import Roll, RollEvent, confirmed_results
 from ratinghouse.rating.substitutes import Seat, substitutes_of

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from sys import modules
+
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.reports.unread_entries import UnreadEntries
 
 Seat = tuple[int, int, int]  # one side of a game: starting number, round, starting number of the opponent
 
 
 def substitutes_of(report: Report) -> tuple[dict[Seat, int], list[Finding]]:
     """Return the number of each substitute, by the seat they took over; and a finding for each impossible one."""
+    entries = report.entries
+    if isinstance(entries, UnreadEntries) and "numpy" in modules and not entries.columns.substitutes:
+        return {}, []
     reported = {
         (entry.no, result.round, result.opponent): (result.substitute, entry, result)
         for entry in report.entries

@@ -85,15 +85,19 @@ def format_by_header(event: ReportHeader) -> tuple[Format, str] | None:
 
 def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
     """Return what the header says the format is."""
-    code = event.type_code.upper()
-    for part, format in _CODE_PARTS:
-        if part in code:
-            return format, "192"
-    by_text = _format_of_text(event.type_text)
-    return (by_text, "092") if by_text is not None else (None, "")
+    return _declared_format(event.type_code, event.type_text)
 
 
 @lru_cache(maxsize=1024)
+def _declared_format(type_code: str, type_text: str) -> tuple[Format | None, str]:
+    code = type_code.upper()
+    for part, format in _CODE_PARTS:
+        if part in code:
+            return format, "192"
+    by_text = _format_of_text(type_text)
+    return (by_text, "092") if by_text is not None else (None, "")
+
+
 def _format_of_text(text: str) -> Format | None:
     words = _plain(text)
     if _mentions(words, _TEAM):
@@ -139,7 +143,7 @@ def format_of_pairings(report: Report) -> Format | None:
     """Return the format that the pairings show; None when there are none."""
     if report.teams and _more_are_paired_than(0, report):
         return Format.TEAM
-    if _too_many_for_the_rounds(report):
+    if too_many_for_the_rounds(report):
         return Format.SWISS
     met = meetings(report)
     if not met:
@@ -162,7 +166,7 @@ def _more_are_paired_than(number: int, report: Report) -> bool:
     return next(islice(paired, number, None), None) is not None
 
 
-def _too_many_for_the_rounds(report: Report) -> bool:
+def too_many_for_the_rounds(report: Report) -> bool:
     """Return whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
     if isinstance(report.entries, UnreadEntries):
         rounds = report.entries.most_results

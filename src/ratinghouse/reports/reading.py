@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -63,7 +62,7 @@ READERS: tuple[ReportReader, ...] = (
 )
 """Tried in this order."""
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
 
 
@@ -94,6 +93,8 @@ def read_report(
 
 def failed(doing: str, failure: BaseException, file: str = "") -> Finding:
     """Return the finding for an error of this program, so that the file is not lost by it."""
+    import traceback  # rarely needed
+
     trace = traceback.extract_tb(failure.__traceback__)
     place = f"{Path(trace[-1].filename).name}:{trace[-1].lineno}" if trace else "?"
     message = text(

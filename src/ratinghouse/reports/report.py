@@ -7,13 +7,14 @@ repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.reports.scoring import USUAL, Scoring
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -138,9 +139,13 @@ class Report:
         """Return how many rounds the event has: those announced, or those with results where these are more."""
         return max(self.event.rounds, self.last_round())
 
-    def last_round(self, counts: Callable[[Result], object] = lambda result: True) -> int:
-        """Return the last round in which some player has a result that counts; 0 where nobody has."""
-        return max((result.round for entry in self.entries for result in entry.results if counts(result)), default=0)
+    def last_round(self, counts: Callable[[Result], object] | None = None) -> int:
+        """Return the last round in which some player has a result, one that counts if asked; 0 where nobody has."""
+        known = getattr(self.entries, "last_round", None) if counts is None else None
+        if known is not None:
+            return int(known)
+        results = (result for entry in self.entries for result in entry.results)
+        return max((result.round for result in results if counts is None or counts(result)), default=0)
 
     def day_of(self, result: Result) -> date | None:
         """Return the day of a game: its own where the report gives one, else that of its round."""

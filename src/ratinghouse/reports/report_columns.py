@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -16,6 +16,8 @@ from ratinghouse.reports.results import CODES
 CODE_NUMBERS = {code: number for number, code in enumerate(CODES)}
 """Result code -> its number in the column ``code``."""
 COLOUR_NUMBERS = {"": 0, "w": 1, "b": 2}
+SEX_NUMBERS = {"": 0, "m": 1, "w": 2}
+NO_POINTS = -(1 << 31)  # an entry of whom the report states none
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 NOT_IN_TABLE = 255  # a code or a colour that the table lacks
 
@@ -32,6 +34,9 @@ class ReportColumns(NamedTuple):
     rating: NDArray[np.int32]
     birth: NDArray[np.bytes_]  # ISO
     title: NDArray[np.bytes_]
+    sex: NDArray[np.uint8]  # of SEX_NUMBERS
+    points: NDArray[np.int32]  # hundredths as the report claims, or NO_POINTS
+    rank: NDArray[np.int32]
     line: NDArray[np.int32]
     result_counts: NDArray[np.int32]
     round: NDArray[np.int32]
@@ -50,7 +55,7 @@ class ReportColumns(NamedTuple):
         )
 
 
-ENTRY_COLUMNS = ("no", "id", "rating", "birth", "title", "line", "result_counts")
+ENTRY_COLUMNS = ("no", "id", "rating", "birth", "title", "sex", "points", "rank", "line", "result_counts")
 RESULT_COLUMNS = ("round", "opponent", "colour", "code")
 
 
@@ -68,31 +73,59 @@ def merged_by_line(parts: Sequence[ReportColumns]) -> ReportColumns:
 def columns_of_entries(entries: Sequence[ReportEntry]) -> ReportColumns:
     """Return the columns of entries of any format."""
     results = [result for entry in entries for result in entry.results]
+    counts = [len(entry.results) for entry in entries]
+    return columns_of_cells(_cells(ReportEntry, entries), counts, _cells(Result, results))
+
+
+def columns_of_cells(
+    entries: Mapping[str, Sequence[Any]], result_counts: Sequence[int], results: Mapping[str, Sequence[Any]]
+) -> ReportColumns:
+    """Return the columns of entries and results whose fields are given by name; one that is absent is nowhere set."""
+    rows, sides = len(result_counts), sum(result_counts)
     return ReportColumns(
-        no=_whole(entry.no for entry in entries),
-        id=_texts(entry.id for entry in entries),
-        rating=_whole(entry.rating or 0 for entry in entries),
-        birth=_texts(entry.birth for entry in entries),
-        title=_texts(entry.title for entry in entries),
-        line=_whole(entry.line for entry in entries),
-        result_counts=_whole(len(entry.results) for entry in entries),
-        round=_whole(result.round for result in results),
-        opponent=_whole(result.opponent or 0 for result in results),
-        colour=np.array([COLOUR_NUMBERS.get(result.colour, NOT_IN_TABLE) for result in results], np.uint8),
-        code=np.array([CODE_NUMBERS.get(result.code, NOT_IN_TABLE) for result in results], np.uint8),
-        other_days=_sparse(results, "date"),
-        substitutes=_sparse(results, "substitute"),
+        no=_whole(entries.get("no"), rows),
+        id=_texts(entries.get("id"), rows),
+        rating=_whole(entries.get("rating"), rows),
+        birth=_texts(entries.get("birth"), rows),
+        title=_texts(entries.get("title"), rows),
+        sex=_numbers(SEX_NUMBERS, entries.get("sex"), rows, 0),
+        points=_whole(entries.get("points"), rows, NO_POINTS),
+        rank=_whole(entries.get("rank"), rows),
+        line=_whole(entries.get("line"), rows),
+        result_counts=_whole(result_counts, rows),
+        round=_whole(results.get("round"), sides),
+        opponent=_whole(results.get("opponent"), sides),
+        colour=_numbers(COLOUR_NUMBERS, results.get("colour"), sides),
+        code=_numbers(CODE_NUMBERS, results.get("code"), sides),
+        other_days=_sparse(results.get("date", ())),
+        substitutes=_sparse(results.get("substitute", ())),
     )
 
 
-def _whole(numbers: Iterable[int]) -> NDArray[np.int32]:
-    return np.fromiter(numbers, np.int32)
+def _cells(row_type: type[ReportEntry] | type[Result], rows: Sequence[ReportEntry | Result]) -> dict[str, Any]:
+    return dict(zip(row_type._fields, zip(*rows, strict=True), strict=False))
 
 
-def _texts(texts: Iterable[str]) -> NDArray[np.bytes_]:
-    encoded = [text.encode() for text in texts]
-    return np.array(encoded, np.bytes_) if encoded else np.zeros(0, "S1")
+def _whole(numbers: Sequence[int | None] | None, rows: int, missing: int = 0) -> NDArray[np.int32]:
+    if numbers is None:
+        return np.full(rows, missing, np.int32)
+    known = [missing if number is None else number for number in numbers] if None in numbers else numbers
+    return np.array(known, np.int32)
 
 
-def _sparse(results: Sequence[Result], name: str) -> dict[int, Any]:
-    return {row: getattr(result, name) for row, result in enumerate(results) if getattr(result, name) is not None}
+def _texts(texts: Sequence[str] | None, rows: int) -> NDArray[np.bytes_]:
+    if not texts:
+        return np.zeros(rows, "S1")
+    return np.array([text.encode() for text in texts], np.bytes_)
+
+
+def _numbers(
+    table: Mapping[str, int], texts: Sequence[str] | None, rows: int, unknown: int = NOT_IN_TABLE
+) -> NDArray[np.uint8]:
+    if texts is None:
+        return np.zeros(rows, np.uint8)
+    return np.array([table.get(text, unknown) for text in texts], np.uint8)
+
+
+def _sparse(cells: Sequence[Any]) -> dict[int, Any]:
+    return {row: cell for row, cell in enumerate(cells) if cell is not None}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ratinghouse.kernel.finding import Finding, Severity
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 
 
@@ -67,6 +68,8 @@ class ReportFindings:
 
     def collected(self) -> tuple[Finding, ...]:
         """Return all findings in the order of the file."""
+        if not self._single and not self._recurring:
+            return ()
         recurring = [self._finding(code, occurrences) for code, occurrences in self._recurring.items()]
         return tuple(sorted(self._single + recurring, key=lambda finding: (finding.line, finding.column)))
 

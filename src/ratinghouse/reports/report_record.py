@@ -12,11 +12,15 @@ from dataclasses import fields
 from datetime import date
 from functools import partial
 from itertools import islice, repeat
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratinghouse.kernel.finding import finding_from_stored
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result, Team
 from ratinghouse.reports.scoring import Assignment, Scoring
+from ratinghouse.reports.unread_entries import UnreadEntries
+
+if TYPE_CHECKING:  # columns need NumPy
+    from ratinghouse.reports.report_columns import ReportColumns
 
 REPORT_FORMAT = 2
 """The version of the document. Raise it when the layout or the meaning of a field changes, and read older ones too.
@@ -55,20 +59,21 @@ def report_document(report: Report) -> bytes:
 
 
 def report_from_document(document: bytes, received: bytes) -> Report:
-    """Return the report that ``report_document`` wrote, with the bytes it was read from."""
+    """Return the report that ``report_document`` wrote, with the bytes it was read from.
+
+    Its entries become objects or columns when somebody asks for them.
+    """
     record = json.loads(document)
     if record["version"] > REPORT_FORMAT:
         raise ValueError(f"the report was stored by a later version, in format {record['version']}")
     if "entry_fields" in record:
         record |= _columns_of_rows(record)
+    _check_lengths(record)
     if "date" in record["results"]:
         record["results"]["date"] = [_day(day) for day in record["results"]["date"]]
-    results = iter(_rows(Result, record["results"], sum(record["result_counts"])))
-    of_entries = [tuple(islice(results, count)) for count in record["result_counts"]]
-    entries = _rows(ReportEntry, {**record["entries"], "results": of_entries}, record["entry_count"])
     return Report(
         event=_header(record["event"]),
-        entries=tuple(entries),
+        entries=UnreadEntries(partial(_report_columns, record), partial(_entries, record), record["entry_count"]),
         teams=tuple(Team(**{**team, "members": tuple(team["members"])}) for team in record["teams"]),
         format=Format(record["format"]) if record["format"] else None,
         format_from=record["format_from"],
@@ -83,6 +88,26 @@ def report_from_document(document: bytes, received: bytes) -> Report:
     )
 
 
+def _check_lengths(record: JsonRecord) -> None:
+    """Raise ValueError where a column of entries or results has another number of rows than the others."""
+    counts = record["result_counts"]
+    lengths = {len(counts), *map(len, record["entries"].values())} - {record["entry_count"]}
+    if lengths or {*map(len, record["results"].values())} - {sum(counts)}:
+        raise ValueError("the columns of the report differ in length")
+
+
+def _entries(record: JsonRecord) -> tuple[ReportEntry, ...]:
+    results = iter(_rows(Result, record["results"], sum(record["result_counts"])))
+    of_entries = [tuple(islice(results, count)) for count in record["result_counts"]]
+    return tuple(_rows(ReportEntry, {**record["entries"], "results": of_entries}, record["entry_count"]))
+
+
+def _report_columns(record: JsonRecord) -> ReportColumns:
+    from ratinghouse.reports.report_columns import columns_of_cells
+
+    return columns_of_cells(record["entries"], record["result_counts"], record["results"])
+
+
 def _columns(
     row_type: type[ReportEntry] | type[Result], rows: Sequence[Any], without: str = ""
 ) -> dict[str, list[Any]]:
@@ -92,7 +117,7 @@ def _columns(
     return {
         name: column
         for name, column in columns.items()
-        if name != without and not (name in defaults and all(cell == defaults[name] for cell in column))
+        if name != without and not (name in defaults and column.count(defaults[name]) == len(column))
     }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 
 

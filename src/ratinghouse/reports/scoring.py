@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.reports.results import CODES
 
 if TYPE_CHECKING:

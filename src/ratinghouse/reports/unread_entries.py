@@ -1,8 +1,9 @@
-"""The entries of a file whose columns are read: objects are made when somebody looks at them."""
+"""Entries of which columns are known: objects are made when somebody looks at them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from sys import modules
 from typing import TYPE_CHECKING, overload
 
 from ratinghouse.reports.report import ReportEntry
@@ -12,19 +13,62 @@ if TYPE_CHECKING:
 
 
 class UnreadEntries(Sequence[ReportEntry]):
-    """Entries by columns. Whoever asks for one of them as an object gets what the careful reader makes of the file."""
+    """Entries by columns. Whoever asks for one of them as an object gets what ``read`` returns, called once.
 
-    __slots__ = ("_entries", "_read", "columns")
+    For entries of a file that is what the careful reader makes of it. The columns may be a function, called once too:
+    a report that is stored has both when they are asked for, and needs NumPy only for the columns.
+    """
 
-    def __init__(self, columns: ReportColumns, read: Callable[[], tuple[ReportEntry, ...]]) -> None:
-        self.columns = columns
+    __slots__ = ("_columns", "_count", "_entries", "_read")
+
+    def __init__(
+        self,
+        columns: ReportColumns | Callable[[], ReportColumns],
+        read: Callable[[], tuple[ReportEntry, ...]],
+        count: int | None = None,
+    ) -> None:
+        self._columns = columns
         self._read = read
         self._entries: tuple[ReportEntry, ...] | None = None
+        self._count = count
+
+    @property
+    def columns(self) -> ReportColumns:
+        """Return the columns."""
+        if callable(self._columns):
+            self._columns = self._columns()
+        return self._columns
+
+    @classmethod
+    def of(cls, entries: Sequence[ReportEntry]) -> UnreadEntries:
+        """Return entries whose columns are made once, when somebody asks for them."""
+        if isinstance(entries, UnreadEntries):
+            return entries
+        read = tuple(entries)
+
+        def columns() -> ReportColumns:
+            from ratinghouse.reports.report_columns import columns_of_entries
+
+            return columns_of_entries(read)
+
+        return cls(columns, lambda: read, len(read))
 
     @property
     def most_results(self) -> int:
         """Return how many results the entry with the most has."""
         return int(self.columns.result_counts.max(initial=0))
+
+    @property
+    def last_round(self) -> int | None:
+        """Return the last round in which an entry has a result; None where the columns would have to be made first."""
+        return int(self.columns.round.max(initial=0)) if "numpy" in modules else None
+
+    @property
+    def women_only(self) -> bool:
+        """Return whether all entries are women; not where there is none."""
+        from ratinghouse.reports.report_columns import SEX_NUMBERS
+
+        return len(self) > 0 and bool((self.columns.sex == SEX_NUMBERS["w"]).all())
 
     @property
     def paired(self) -> int:
@@ -42,7 +86,7 @@ class UnreadEntries(Sequence[ReportEntry]):
         return self._entries
 
     def __len__(self) -> int:
-        return len(self.columns.no)
+        return len(self.columns.no) if self._count is None else self._count
 
     def __iter__(self) -> Iterator[ReportEntry]:
         return iter(self._all())

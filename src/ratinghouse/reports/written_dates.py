@@ -12,6 +12,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.reports.months import months_of
 
 _FULL_WIDTH = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
@@ -26,11 +27,11 @@ LONGEST_EVENT = 400  # days; leagues run over a season
 
 
 LONGEST_DATE = 60  # characters
-_TIME = re.compile(
+_TIME = late_pattern(
     r"(?<=\d)[ T,]+(?:at +)?\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:\.\d+)?)?(?: *[ap]\.?m\.?| *Z)?$", re.IGNORECASE
 )
-_EAST_ASIAN = re.compile(r"^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$")
-_WORD = re.compile(r"[^\W\d_]+\.?|\d+")
+_EAST_ASIAN = late_pattern(r"^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$")
+_WORD = late_pattern(r"[^\W\d_]+\.?|\d+")
 _SMALL_WORDS = frozenset(
     {"of", "de", "del", "di", "den", "the", "le", "du", "года", "г", "roku", "r", "st", "nd", "rd"}
 )
@@ -184,10 +185,10 @@ def _of_days(choices: tuple[DateReading, ...]) -> Birth:
     return Birth(real.isoformat(), len(days) > 1, True) if real else UNREADABLE_BIRTH
 
 
-_TO = re.compile(
+_TO = late_pattern(
     r"\s+(?:to|till|until|bis|au|al|a|à|до|по|do)\s+|\s*[~～〜–—]\s*|\s+-\s+|(?<=\.)-(?=\d)", re.IGNORECASE
 )
-_LEADING_DAY = re.compile(r"^(.*?)(\d{1,2})\.?$")
+_LEADING_DAY = late_pattern(r"^(.*?)(\d{1,2})\.?$")
 
 
 def days_of(text: str) -> tuple[date | None, date | None]:

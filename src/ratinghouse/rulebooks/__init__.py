@@ -35,6 +35,7 @@ __all__ = [
     "adjustments_of",
     "broken_rulebooks",
     "calendar_of",
+    "edition_for",
     "rulebook",
     "rulebook_at",
     "rulebook_for",
@@ -99,10 +100,15 @@ def _timeline(authority: str, pool: str) -> list[tuple[date, EditionDates]]:
 
 def rulebook_for(authority: str, day: date, pool: str) -> Rulebook:
     """Return the edition of an authority that an event of a pool starting on this day is rated under."""
+    return rulebook(edition_for(authority, day, pool))
+
+
+def edition_for(authority: str, day: date, pool: str) -> str:
+    """Return the name of that edition, without loading it. Raise ``UnknownRulebook`` where there is none."""
     editions = _timeline(authority, pool)
     begun = [edition for first, edition in editions if first <= day]
     if begun and (begun[-1].until is None or day <= begun[-1].until):
-        return rulebook(begun[-1].id)
+        return begun[-1].id
     following = editions[len(begun) : len(begun) + 1]
     asked = {"authority": authority, "day": day.isoformat(), "pool": Text(pool, {})}
     raise UnknownRulebook(_why_none(asked, begun, following))

@@ -11,10 +11,10 @@ they have, so whoever reads the item must still know what to do without it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.list_status import STATUS as STATUS
 
@@ -167,6 +167,13 @@ LISTS = (
     _column("list_status", "player", WHOLE, "what becomes of the player on the list, by its label", labels=STATUS),
     _column("K", ("player", "entry"), WHOLE, "the coefficient that is used", "answers do not have it"),
     _column("K_listed", "player", WHOLE, "the K by the previous list, where K is another", "answers have K"),
+    _column(
+        "rounded_change",
+        "player",
+        WHOLE,
+        "the change of the period as a whole number",
+        "the ledger of points takes what the new rating differs by as the rounding",
+    ),
     _column("R_base", "player", WHOLE, "the rating that the period is calculated from", "Ro is used instead"),
     _column("RD_new", "player", WHOLE, "the rating deviation on the new list", "an RD that is entered stays as it is"),
     _column("RD_pre", "player", REAL, "the rating deviation before the games", "calculators do not show it"),

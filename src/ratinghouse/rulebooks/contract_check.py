@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Printed, Rule, Value
 from ratinghouse.kernel.texts import Text, joined, text
 from ratinghouse.kernel.units import Unit

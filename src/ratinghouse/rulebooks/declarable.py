@@ -6,9 +6,9 @@ A *claim* does not hold unless it is declared; a *fact* is unknown until it is d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks import columns

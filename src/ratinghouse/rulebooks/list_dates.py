@@ -12,7 +12,7 @@ from datetime import date
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import CalendarAnswer
 from ratinghouse.kernel.calendars.days import DAY
-from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
+from ratinghouse.rulebooks import UnknownRulebook, edition_for, rulebook, rulebook_for
 
 EditionOfList = Callable[[date], Rulebook | None]
 """Returns the edition whose calendar a list of this day follows; None where there is none."""
@@ -37,9 +37,21 @@ def answers_for_event(book: Rulebook, facts: Facts, edition_of_list: EditionOfLi
 def answers_by_timeline(book: Rulebook, facts: Facts, pool: str = "standard") -> dict[str, CalendarAnswer]:
     """Return the same by the timeline of the authority, if it gives the event to this edition; else without it."""
     day = facts.get("start") or facts.get("end")
-    if not isinstance(day, date) or _edition_on(book, day, pool) is not book:
+    if not isinstance(day, date) or not _is_edition_on(book, day, pool):
         return book.calendar.answer(**facts)
     return answers_for_event(book, facts, lambda day: _edition_on(book, day - DAY, pool))
+
+
+def _is_edition_on(book: Rulebook, day: date, pool: str) -> bool:
+    """Return whether the timeline gives an event of this day to this very rulebook; another edition is not loaded.
+
+    An amended book stands in the place of its edition.
+    """
+    try:
+        edition = edition_for(book.authority, day, pool)
+        return edition == book.base_id if book.is_amended else edition == book.id and rulebook(book.id) is book
+    except UnknownRulebook:
+        return False
 
 
 def _edition_on(book: Rulebook, day: date, pool: str) -> Rulebook | None:

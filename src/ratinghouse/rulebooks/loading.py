@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -11,13 +10,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks.sources import RulebookSource
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
 
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+ID = late_pattern(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class UnknownRulebook(LookupError):

@@ -5,15 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
@@ -53,7 +52,8 @@ class RulebookSource:
 @cache
 def own_sources() -> dict[str, RulebookSource]:
     """Return the rulebooks of this folder, by ID. The package ``fide_2009`` is the rulebook ``fide-2009``."""
-    names = sorted(module.name for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg)
+    folders = [folder for folder in Path(__file__).parent.iterdir() if not folder.name.endswith(".py")]
+    names = sorted(folder.name for folder in folders if (folder / "__init__.py").exists())
     sources = [RulebookSource(name.replace("_", "-"), "", f"ratinghouse.rulebooks.{name}") for name in names]
     return {source.id: source for source in sources}
 
@@ -72,13 +72,24 @@ def _may_be_installed() -> bool:
     for folder in map(Path, sys.path):
         if folder.is_file():
             return True  # an archive of packages
-        for information in (*folder.glob("*.dist-info"), *folder.glob("*.egg-info")):
-            try:
-                if GROUP.encode() in (information / "entry_points.txt").read_bytes():
-                    return True
-            except OSError:
-                continue
+        if any(map(_names_group, _package_information(folder))):
+            return True
     return False
+
+
+def _package_information(folder: Path) -> list[Path]:
+    """Return the folders in which installers describe the packages of a folder of Python's path."""
+    try:
+        return [file for file in folder.iterdir() if file.name.endswith((".dist-info", ".egg-info"))]
+    except OSError:
+        return []
+
+
+def _names_group(information: Path) -> bool:
+    try:
+        return GROUP.encode() in (information / "entry_points.txt").read_bytes()
+    except OSError:
+        return False
 
 
 def file_source(path: Path) -> RulebookSource:

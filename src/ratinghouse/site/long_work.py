@@ -24,7 +24,8 @@ from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 from django_tasks_db.utils import is_locked_database_exception
 
-from ratinghouse.kernel.finding import Finding, StoredFinding
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding_records import StoredFinding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.refusal import Refused, refusal

@@ -19,6 +19,9 @@ from ratinghouse.site.notices.mail_server import mail_server, site_address
 HERE = Path(__file__).parent
 
 INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
     *OFFICE_APPS,
     "django.contrib.messages",
     "django.contrib.staticfiles",

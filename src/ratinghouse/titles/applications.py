@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypedDict
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import NO_TEXT, Text, counted_text, text
 from ratinghouse.titles.administration import one_round_days
 from ratinghouse.titles.condition import Conditions, Judgement, JudgementJson

@@ -8,11 +8,12 @@ imported, and judged by its expression.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypedDict, Unpack
 
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Printed, Rule
 from ratinghouse.kernel.rule_set import Function, RuleSet
 from ratinghouse.kernel.statutes.expressions import answering_function

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.event import TITLES, NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.federations import NO_FEDERATION

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.federations import NO_FEDERATION, WITHOUT_FEDERATION
 

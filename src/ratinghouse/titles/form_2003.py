@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.titles.category import category
 from ratinghouse.titles.event import NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.performance import HALF, average, performance

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.kernel.units import Unit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.titles.condition import Condition
 from ratinghouse.titles.levels import Edition, Level
 

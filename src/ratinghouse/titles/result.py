@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypedDict
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text
 from ratinghouse.titles.condition import Judgement, JudgementJson
 from ratinghouse.titles.counting import LeftOut

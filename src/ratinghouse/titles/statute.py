@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 from ratinghouse.kernel import real_arithmetic
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule, RulebookError
 from ratinghouse.kernel.statutes import operations
 from ratinghouse.kernel.statutes.canonical import HashedDocument, canonical_content, read_document

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import NO_TEXT, Text, text
 from ratinghouse.titles.event import (
     TITLES,

@@ -39,6 +39,7 @@ AS_IT_WAS = "as-it-was"
     help="players enter with the rating first stated, by the rules only, or from the archive's lists",
 )
 @click.option("--everybody", is_flag=True, help="also store whose K or inactivity changes without games")
+@click.option("--ledger", is_flag=True, help="also store every point that enters or leaves a list, by cause")
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="the folder of the replay")
 @options.json_option
 def command(
@@ -48,6 +49,7 @@ def command(
     seed: int,
     entry: Any,
     everybody: bool,
+    ledger: bool,
     out: Path,
     as_json: bool,
     **more: Any,
@@ -58,6 +60,7 @@ def command(
     """
     from ratinghouse.lab.archive.archive import Archive
     from ratinghouse.lab.archive.arrow import ArchiveRefused
+    from ratinghouse.lab.ledger.history_ledger import LedgerWriter
     from ratinghouse.lab.replay.history import Replay, ReplayQuestion
     from ratinghouse.lab.replay.recording import record_replay
 
@@ -73,7 +76,14 @@ def command(
                 speed = games / max(time.perf_counter() - started, 1e-9)
                 report_progress(done, lists, text("lists, {speed:,.0f} games a second", speed=speed))
 
-            record = record_replay(replay, editions.described(rules), out, report, everybody=everybody)
+            record = record_replay(
+                replay,
+                editions.described(rules),
+                out,
+                report,
+                everybody=everybody,
+                each_list=LedgerWriter(out) if ledger else None,
+            )
     except ArchiveRefused as refused:
         options.refuse(refused.findings)
     _print(record, replay.assumptions(), out, as_json)

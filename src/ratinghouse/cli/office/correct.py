@@ -20,7 +20,8 @@ from ratinghouse.kernel.texts import Text, counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
-    from ratinghouse.office.publishing.correction import CorrectionResult, Revision
+    from ratinghouse.office.publishing.correction import CorrectionResult
+    from ratinghouse.office.revisions.revisions import Revision
 
 
 @click.command("correct")

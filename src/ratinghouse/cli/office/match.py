@@ -94,7 +94,7 @@ def _print_open_entries(event_id: int, as_json: bool) -> None:
 
     event = event_by_number(event_id)
     entries = list(event.entries.filter(match="open").order_by("no"))
-    identified = identify(entries)
+    identified = identify(event, entries)
     certain = {no: player for no, (player, _) in identified.matched.items()}
     if as_json:
         document = [

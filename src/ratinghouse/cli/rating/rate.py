@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, event_options, with_declared_header
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
-from ratinghouse.cli.language import plain_json
+from ratinghouse.cli.language import json_text
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.cli.rating.rate_list import is_list, rate_list
 from ratinghouse.kernel.finding import Finding, refuses
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
+    from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.lists.register import RegisterPlayer
     from ratinghouse.rating.answer_records import EntryAnswer, PlayerAnswer, RunAnswer
     from ratinghouse.rating.period import RatingPeriod
     from ratinghouse.rating.run import Run
@@ -90,7 +91,10 @@ def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[Rati
 @click.argument("reports", nargs=-1, required=True, type=click.Path())
 @run_options
 @click.option(
-    "--out", metavar="FILE", help="write the answer (.json), the new register (.csv) or the new list (.txt, .xml)"
+    "--out",
+    metavar="FILE",
+    help="write the answer (.json), the new register (.csv) or the new list (.txt, .xml); of folders and archives, the "
+    "new list in any of these",
 )
 @click.option("--strict", is_flag=True, help="end with status 1 if a finding would refuse an event")
 @options.json_option
@@ -101,34 +105,72 @@ def command(
 
     For a new list, REPORTS may be folders and ZIP archives, and the list before it is the register.
     """
-    if is_list(out):
+    if is_list(out, reports):
         rate_list(reports, book_id, str(out), strict, as_json, arguments)
         return
-    from ratinghouse.rating.answer import answer
-    from ratinghouse.rating.checking import check_run
-
-    run = run_of(reports, book_id, arguments)
-    run = replace(run, findings=(*run.findings, *check_run(run)))
-    document: RunAnswer = {**answer(run), "findings": options.findings_json(run.findings)}
+    parsed = options.read_reports(reports, arguments["format_name"], arguments["encoding"])
+    period, findings = period_of(parsed, arguments)
+    books = options.editions_of(book_id, period.reports, period.pool)
+    rated = _rated(period, books) if len({book.id for book in books}) == 1 else _rated_by_editions(period, books)
+    found = (*findings, *rated.findings)
+    document: RunAnswer = {**rated.document, "findings": options.findings_json(found)}
     if out is not None:
-        write(out, document, run)
+        write(out, document, rated.register)
     if as_json:
         options.print_json(document)
     else:
-        print_run(document, run)
-    if strict and refuses(run.findings):
+        print_answer(document, found, rated.books)
+    if strict and refuses(found):
         sys.exit(1)
 
 
-def write(out: str, document: RunAnswer, run: Run) -> None:
+class _Rated(NamedTuple):
+    """Rated reports: the answer, the findings, the editions with the list's own last, and the register afterwards."""
+
+    document: RunAnswer
+    findings: Sequence[Finding]
+    books: Sequence[Rulebook]
+    register: Iterable[RegisterPlayer]
+
+
+def _rated(period: RatingPeriod, books: Sequence[Rulebook]) -> _Rated:
+    from ratinghouse.rating.answer import answer
+    from ratinghouse.rating.checking import check_run
+    from ratinghouse.rating.next_register import next_register
+    from ratinghouse.rating.run import rate
+
+    run = rate(period, books[0], as_lists=True)
+    return _Rated(answer(run), (*run.findings, *check_run(run)), books[:1], next_register(run))
+
+
+def _rated_by_editions(period: RatingPeriod, books: Sequence[Rulebook]) -> _Rated:
+    """Rate reports that fall under several editions, each event by its own."""
+    from ratinghouse.derivation.rating_lists.period_editions import rate_editions
+    from ratinghouse.rating.next_register import players_after
+
+    rated = rate_editions(period, books)
+    if rated is None:
+        raise WrongUsage(text("the date of the new list does not follow from these reports: name it with --list-date"))
+    own, day = rated.books[-1], rated.derived.basis.list_date
+    document: RunAnswer = {
+        "rules": own.id,
+        "list_date": day.isoformat(),
+        "findings": [],
+        "events": rated.events(),
+        "players": rated.players(),
+    }
+    register = players_after(own, rated.roll, day, rated.ratings(), rated.games(), None)
+    return _Rated(document, rated.findings(), rated.books, register)
+
+
+def write(out: str, document: RunAnswer, register: Iterable[RegisterPlayer]) -> None:
     """Write the answer, or the register that the next period starts from."""
     from ratinghouse.lists.register import write_register
-    from ratinghouse.rating.next_register import next_register
 
     if out.endswith(".json"):
-        content = json.dumps(plain_json(document), ensure_ascii=False, indent=2).encode() + b"\n"
+        content = json_text(document, 2).encode() + b"\n"
     elif out.endswith(".csv"):
-        content = write_register(next_register(run))
+        content = write_register(register)
     else:
         raise WrongUsage(
             text("--out {file}: the ending decides what is written; use .json, .csv, .txt or .xml", file=out)
@@ -139,22 +181,22 @@ def write(out: str, document: RunAnswer, run: Run) -> None:
         raise unwritable(f"--out {out}", problem) from None
 
 
-def print_run(document: RunAnswer, run: Run) -> None:
-    """Print a run as tables."""
-    findings = [finding for finding in run.findings if not finding.asks_for_fact]
+def print_answer(document: RunAnswer, found: Sequence[Finding], books: Sequence[Rulebook]) -> None:
+    """Print an answer as tables."""
+    findings = [finding for finding in found if not finding.asks_for_fact]
     if findings:
         options.print_findings(findings)
-    if len(findings) < len(run.findings):
+    if len(findings) < len(found):
         print_line(
             counted_text(
                 "{count} piece of information that decides on rating is missing: see ratinghouse check",
                 "{count} pieces of information that decide on rating are missing: see ratinghouse check",
-                count=len(run.findings) - len(findings),
+                count=len(found) - len(findings),
             )
         )
-    if run.findings:
+    if found:
         print_line("")
-    title, rules, day = run.book.title, run.book.id, document["list_date"]
+    title, rules, day = books[-1].title, books[-1].id, document["list_date"]
     print_line(
         text("{title} ({rules}), list of {day}", title=title, rules=rules, day=day)
         if day
@@ -164,6 +206,8 @@ def print_run(document: RunAnswer, run: Run) -> None:
     for event in document["events"]:
         format = word(event["format"]) if event["format"] else text("format unknown")
         heading = text("{event} ({format})", event=event["name"], format=format)
+        if len(books) > 1:
+            heading = text("{event} ({format}), {rules}", event=event["name"], format=format, rules=event["rules"])
         print_table(heading, _ENTRY_HEADINGS, map(_entry_cells, event["entries"]))
     print_table(text("Players"), _PLAYER_HEADINGS, map(_player_cells, document["players"]))
 

@@ -16,16 +16,23 @@ from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
+    from datetime import date
+
+    from ratinghouse.derivation.rating_lists.following_list import EditionGames
     from ratinghouse.lists.rating_list import RatingList
+    from ratinghouse.rating.period import DeclaredFacts
     from ratinghouse.reports.report import Report
 
-KINDS = {".txt": "txt", ".xml": "xml"}
+KINDS = {".txt": "txt", ".xml": "xml", ".csv": "csv", ".json": "json"}
 """Ending of a list file -> its kind."""
+_ALWAYS_LISTS = (".txt", ".xml")
 
 
-def is_list(out: str | None) -> bool:
-    """Return whether a file to be written is a list."""
-    return out is not None and Path(out).suffix in KINDS
+def is_list(out: str | None, paths: Sequence[str]) -> bool:
+    """Return whether a file to be written is a list: by its ending, or because the reports are a folder or archive."""
+    if out is None or Path(out).suffix not in KINDS:
+        return False
+    return Path(out).suffix in _ALWAYS_LISTS or any(Path(path).is_dir() or path.endswith(".zip") for path in paths)
 
 
 def rate_list(
@@ -33,23 +40,18 @@ def rate_list(
 ) -> None:
     """Write the list that follows from another one and from reports, and print what went into it."""
     from ratinghouse.derivation.next_list import counted_games
+    from ratinghouse.derivation.rating_lists.event_findings import findings_of_events
     from ratinghouse.derivation.rating_lists.following_list import following_list
-    from ratinghouse.rating.games.report_games import games_of_reports
-    from ratinghouse.rating.games.reported_games import KeyedReport
-    from ratinghouse.rating.run import list_of
 
     pool = arguments["pool"] or "standard"
     ratings, findings = _list_of_option(arguments["registers"], pool)
     reports, problems = _reports(paths, arguments)
-    book = options.choose_rulebook(book_id, reports, pool)
     declared = declared_facts(arguments)
-    day = arguments["list_date"] or list_of(book, reports, [declared] * len(reports), pool)
-    if day is None:
-        raise WrongUsage(text("the date of the new list does not follow from these reports: name it with --list-date"))
-    keyed = [KeyedReport(str(place), report, declared) for place, report in enumerate(reports)]
-    reported = games_of_reports(keyed, substitutes=book.knows_twins)
-    following = following_list(ratings, reported, book, day, pool)
-    findings += [*problems, *(finding for report in reports for finding in report.findings)]
+    editions = _editions(book_id, reports, declared, pool)
+    book = editions[-1].book
+    day = arguments["list_date"] or _list_date(editions, pool)
+    following = following_list(ratings, editions, day, pool)
+    findings += [*problems, *findings_of_events(ratings, following, editions, arguments["list_date"])]
     findings += _write(following.ratings, out)
     figures = {
         "reports": len(reports),
@@ -59,13 +61,49 @@ def rate_list(
         "listed": len(following.ratings),
     }
     if as_json:
-        document = {"rules": book.id, "list_date": day.isoformat(), "findings": options.findings_json(findings)}
-        options.print_json({**document, "list": figures})
+        document: dict[str, object] = {"rules": book.id, "list_date": day.isoformat()}
+        if len(editions) > 1:
+            document["editions"] = {edition.book.id: len(edition.reported.events) for edition in editions}
+        options.print_json({**document, "findings": options.findings_json(findings), "list": figures})
     else:
         heading = text("{title} ({rules}), list of {day}", title=book.title, rules=book.id, day=day.isoformat())
-        _print_summary(findings, figures, heading, out)
+        _print_summary(findings, figures, heading, out, editions)
     if strict and refuses(findings):
         sys.exit(1)
+
+
+def _editions(book_id: str | None, reports: Sequence[Report], declared: DeclaredFacts, pool: str) -> list[EditionGames]:
+    """Return the games of the reports by the edition that each event falls under, oldest edition first."""
+    from ratinghouse.derivation.rating_lists.following_list import EditionGames
+    from ratinghouse.rating.games.report_games import games_of_reports
+    from ratinghouse.rating.games.reported_games import KeyedReport
+
+    books = options.editions_of(book_id, reports, pool)
+    by_edition: dict[str, list[KeyedReport]] = {}
+    for place, (book, report) in enumerate(zip(books, reports, strict=True)):
+        by_edition.setdefault(book.id, []).append(KeyedReport(str(place), report, declared))
+    in_order = sorted({book.id: book for book in books}.values(), key=lambda book: book.in_force)
+    return [
+        EditionGames(
+            book,
+            games_of_reports(by_edition[book.id], substitutes=book.knows_twins, is_stored=False, is_checked=True),
+        )
+        for book in in_order
+    ]
+
+
+def _list_date(editions: Sequence[EditionGames], pool: str) -> date:
+    """Return the latest list that an event enters."""
+    from ratinghouse.rating.run import list_of
+
+    days = []
+    for book, reported in editions:
+        reports, declared = [event.report for event in reported.events], [event.declared for event in reported.events]
+        days.append(list_of(book, reports, declared, pool))
+    known = [day for day in days if day is not None]
+    if not known:
+        raise WrongUsage(text("the date of the new list does not follow from these reports: name it with --list-date"))
+    return max(known)
 
 
 def _list_of_option(specs: Sequence[str], pool: str) -> tuple[RatingList, list[Finding]]:
@@ -112,7 +150,13 @@ def _write(ratings: RatingList, out: str) -> tuple[Finding, ...]:
         raise unwritable(f"--out {out}", problem) from None
 
 
-def _print_summary(findings: Sequence[Finding], figures: dict[str, int], heading: str, out: str) -> None:
+def _print_summary(
+    findings: Sequence[Finding],
+    figures: dict[str, int],
+    heading: str,
+    out: str,
+    editions: Sequence[EditionGames],
+) -> None:
     """Print how often each finding occurs, and what the list was made from."""
     by_code: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)):
@@ -127,6 +171,8 @@ def _print_summary(findings: Sequence[Finding], figures: dict[str, int], heading
         }
         print_table(text("Findings"), columns, rows)
     print_line(heading, "bold")
+    for book, reported in editions if len(editions) > 1 else ():
+        print_line(text("{count:,} events under {rules}", count=len(reported.events), rules=book.id))
     print_line(
         text(
             "{reports:,} reports, {games:,} games rated, {players:,} players with games",

@@ -6,9 +6,10 @@ at a time, that a list of half a million players takes little memory.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lists.fields import TEXT_COLUMNS
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
 from ratinghouse.lists.text_columns import text_column
+from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.framing import ESTABLISHED
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.games.period_games import NOT_FIXED, PeriodGames
@@ -29,35 +31,63 @@ from ratinghouse.reports.report import ReportEntry
 BLOCK = 1 << 16
 """Players without games who are derived together."""
 
+_MOST_STRETCHES = 10_000
 _NUMBERS = ("rating", "games", "k", "rd", "inactive")
+
+
+class EditionGames(NamedTuple):
+    """The games of a period that fall under an edition."""
+
+    book: Rulebook
+    reported: ReportedGames
 
 
 @dataclass(frozen=True)
 class FollowingList:
-    """The list, the derivation of those who played, and how many players were not on the list before."""
+    """The list, the derivation of those who played, who they are, and how many were not on the list before."""
 
     ratings: RatingList
     derived: Derived
-    strangers: int
+    players: ListPlayers
+    playing: Rows  # the players of the derivation
+
+    @property
+    def strangers(self) -> int:
+        """Return how many players of the reports were not on the list before."""
+        return len(self.players.strangers)
 
 
-def following_list(
-    ratings: RatingList, reported: ReportedGames, book: Rulebook, list_date: date, pool: str
-) -> FollowingList:
-    """Return the list after this one."""
-    players = ListPlayers.of(ratings, reported, pool)
+def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_date: date, pool: str) -> FollowingList:
+    """Return the list after this one. The editions are in order of time; the list follows the last one."""
+    players = ListPlayers.of(ratings, [edition.reported for edition in editions], pool)
     playing = np.unique(players.rows)
-    stranger = players.rows >= len(ratings)  # what each report says of them counts in its event
-    rating = np.where(stranger, reported.rating, NOT_FIXED)
-    games_so_far = np.where(stranger, np.where(reported.rating > 0, ESTABLISHED, 0), NOT_FIXED)
-    games = reported.games.with_players(np.searchsorted(playing, players.rows))
-    games = replace(games, fixed_rating=rating, fixed_games=games_so_far, lines=None)
+    games: dict[str, PeriodGames] = {}
+    first = 0
+    for book, reported in editions:
+        rows = players.rows[first : first + len(reported.id)]
+        first += len(rows)
+        stranger = rows >= len(ratings)  # what each report says of them counts in its event
+        games[book.id] = replace(
+            reported.games.with_players(np.searchsorted(playing, rows)),
+            fixed_rating=_fixed(reported.games.fixed_rating, stranger, reported.rating),
+            fixed_games=np.where(stranger, np.where(reported.rating > 0, ESTABLISHED, 0), NOT_FIXED),
+            lines=None,
+        )
+    books = [edition.book for edition in editions]
     numbers = _Numbers(players)
-    derived = numbers.derive(playing, book, list_date, games)
+    derived = numbers.derive(playing, books, list_date, games)
     idle = np.setdiff1d(np.arange(len(ratings)), playing, assume_unique=True)
-    for first in range(0, len(idle), BLOCK):
-        numbers.derive(idle[first : first + BLOCK], book, list_date, None)
-    return FollowingList(numbers.rating_list(list_date), derived, len(players.strangers))
+    for start in range(0, len(idle), BLOCK):
+        numbers.derive(idle[start : start + BLOCK], books[-1:], list_date, {})
+    return FollowingList(numbers.rating_list(list_date, editions), derived, players, playing)
+
+
+def _fixed(
+    declared: NDArray[np.int64] | None, stranger: NDArray[np.bool_], rating: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the ratings that count whatever the list says: those declared, and of strangers those of the report."""
+    fixed = np.where(stranger, rating, NOT_FIXED)
+    return fixed if declared is None else np.where(declared == NOT_FIXED, fixed, declared)
 
 
 class _Numbers:
@@ -69,28 +99,30 @@ class _Numbers:
         self._columns: dict[str, NDArray[Any]] = {name: np.zeros(size, np.int32) for name in _NUMBERS[:3]}
         self._columns |= {"rd": np.zeros(size), "inactive": np.zeros(size, np.bool_)}
 
-    def derive(self, rows: Rows, book: Rulebook, list_date: date, games: PeriodGames | None) -> Derived:
+    def derive(
+        self, rows: Rows, books: Sequence[Rulebook], list_date: date, games: Mapping[str, PeriodGames]
+    ) -> Derived:
         """Derive the list for some of the players."""
-        before, facts = self._players.tables(rows, book, list_date)
+        before, facts = self._players.tables(rows, books[-1], list_date)
         listed = rows < len(self._players.ratings)
         derived = next_list(
             ListBasis(
                 self._players.pool,
                 list_date,
-                (book.id,),
+                tuple(book.id for book in books),
                 facts,
                 before,
                 listed,
-                {} if games is None else {book.id: games},
+                games,
                 {date.min: ListInForce.of(before, facts)},  # a list without a day is in force for every event
-                books={book.id: book},
+                books={book.id: book for book in books},
             )
         )
         for name, column in self._columns.items():
             column[rows[derived.rows]] = getattr(derived.standings, name)
         return derived
 
-    def rating_list(self, list_date: date) -> RatingList:
+    def rating_list(self, list_date: date, editions: Sequence[EditionGames]) -> RatingList:
         """Return the list: the players of the one before in their order, then the new ones.
 
         Who has lost the rating is on it no more; players without an ID never are.
@@ -101,10 +133,10 @@ class _Numbers:
         stays &= np.char.str_len(players.code) > 0
         rows = np.flatnonzero(stays)
         old = rows[rows < len(ratings)]
-        new = [_entry(players.reported, entry) for entry in players.strangers[rows[len(old) :] - len(ratings)].tolist()]
+        new = [_entry(editions, entry) for entry in players.strangers[rows[len(old) :] - len(ratings)].tolist()]
         texts: dict[str, Any] = {}
         for name in TEXT_COLUMNS:
-            column = getattr(ratings, name)[old]
+            column = _picked(getattr(ratings, name), old)
             texts[name] = np.append(column, text_column(_text(entry, name) for entry in new)) if new else column
         texts["flag"] = _flags(texts["flag"], self._columns["inactive"][rows])
         whole = {name: self._columns[name][rows] for name in _NUMBERS[:3]}
@@ -113,15 +145,25 @@ class _Numbers:
         return replace(ratings, **texts, pools={players.pool: PoolColumns(**whole, rd=rd)}, date=list_date)
 
 
-def _entry(reported: ReportedGames, row: int) -> ReportEntry:
-    """Return an entry of the reports by its row among the games."""
-    games = reported.games
-    event = int(games.event_of_entry[row])
-    first = int(np.searchsorted(games.event_of_entry, event))
-    numbers: dict[int, ReportEntry] = {}
-    for entry in reported.reports[event].entries:
-        numbers.setdefault(entry.no, entry)
-    return numbers[sorted(numbers)[row - first]]
+def _picked(column: NDArray[np.bytes_], rows: Rows) -> NDArray[np.bytes_]:
+    """Return some rows, in order, of a column that nearly all of its rows stay in: whole stretches are copied."""
+    starts = np.flatnonzero(np.diff(rows, prepend=-2) > 1)
+    if len(starts) > _MOST_STRETCHES or not len(rows):
+        return column[rows]
+    firsts = rows[starts].tolist()
+    lasts = rows[np.append(starts[1:], len(rows)) - 1].tolist()
+    stretches = [column[first : last + 1] for first, last in zip(firsts, lasts, strict=True)]
+    return np.concatenate(stretches)
+
+
+def _entry(editions: Sequence[EditionGames], row: int) -> ReportEntry:
+    """Return an entry of the reports by its row among all entries."""
+    for _, reported in editions:
+        if row < len(reported.id):
+            break
+        row -= len(reported.id)
+    event = int(reported.games.event_of_entry[row])
+    return distinct_entries(reported.events[event].report)[row - int(reported.games.entry_starts[event])]
 
 
 def _text(entry: ReportEntry, name: str) -> str:
@@ -134,6 +176,8 @@ def _text(entry: ReportEntry, name: str) -> str:
 def _flags(flags: NDArray[np.bytes_], inactive: NDArray[np.bool_]) -> NDArray[np.bytes_]:
     """Return the flags with an i for who is inactive now, and for nobody else."""
     changed = np.flatnonzero((np.char.find(flags, b"i") >= 0) != inactive)
+    if not len(changed):
+        return flags
     others = np.char.replace(flags[changed], b"i", b"")
     new = np.where(inactive[changed], np.char.add(others, b"i"), others)
     column = flags.astype(np.promote_types(flags.dtype, new.dtype))

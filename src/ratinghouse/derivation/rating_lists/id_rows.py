@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.lists.text_columns import numbers_of
+
 Texts = NDArray[np.bytes_]
 Rows = NDArray[np.intp]
 
 _LONGEST = 18  # digits that fit 64 bits
+_HASH_BITS = 21
+_MULTIPLIER = 0x9E3779B97F4A7C15  # of Fibonacci hashing: neighbouring numbers come to stand far apart
 
 
 def rows_by_id(listed: Texts, wanted: Texts) -> Rows:
@@ -17,18 +21,39 @@ def rows_by_id(listed: Texts, wanted: Texts) -> Rows:
     plain, plain_wanted = _is_plain_number(listed), _is_plain_number(wanted)
     known = np.flatnonzero(plain)
     if len(known) and plain_wanted.any():
-        numbers = listed[known].astype(np.int64)
-        order = np.argsort(numbers, kind="stable")
-        numbers = numbers[order]
-        asked = wanted[plain_wanted].astype(np.int64)
-        places = np.minimum(np.searchsorted(numbers, asked), len(numbers) - 1)
-        rows[plain_wanted] = np.where(numbers[places] == asked, known[order[places]], -1)
+        places = _places_of_numbers(numbers_of(listed[known])[0], numbers_of(wanted[plain_wanted])[0])
+        rows[plain_wanted] = np.where(places >= 0, known[places], -1)
     others: dict[bytes, int] = {}
     for row in np.flatnonzero(~plain).tolist():
         others.setdefault(listed[row], row)
     for place in np.flatnonzero(~plain_wanted).tolist():
         rows[place] = others.get(wanted[place], -1) if wanted[place] else -1
     return rows
+
+
+def _places_of_numbers(listed: NDArray[np.int64], wanted: NDArray[np.int64]) -> Rows:
+    """Return the first place of each wanted number, -1 where it is not listed.
+
+    Sorting half a million numbers takes longer than a table by a hash of them; only numbers that share their entry of
+    the table with others are sorted.
+    """
+    table = np.full(1 << _HASH_BITS, -1, np.intp)
+    entries = _hashes(listed)
+    table[entries[::-1]] = np.arange(len(listed) - 1, -1, -1)  # the first of several stays
+    places = table[_hashes(wanted)]
+    places[(places >= 0) & (listed[places] != wanted)] = -1
+    others = np.flatnonzero(table[entries] != np.arange(len(listed)))
+    missing = np.flatnonzero(places < 0)
+    if len(others) and len(missing):
+        others = others[np.argsort(listed[others], kind="stable")]
+        at = np.minimum(np.searchsorted(listed[others], wanted[missing]), len(others) - 1)
+        places[missing] = np.where(listed[others[at]] == wanted[missing], others[at], -1)
+    return places
+
+
+def _hashes(numbers: NDArray[np.int64]) -> NDArray[np.intp]:
+    mixed = numbers.astype(np.uint64) * np.uint64(_MULTIPLIER)
+    return (mixed >> np.uint64(64 - _HASH_BITS)).astype(np.intp)
 
 
 def _is_plain_number(texts: Texts) -> NDArray[np.bool_]:

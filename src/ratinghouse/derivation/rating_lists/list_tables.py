@@ -6,6 +6,7 @@ rulebook. Players of reports who are not on the list have the rating that the re
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -20,6 +21,7 @@ from ratinghouse.rating.framing import ESTABLISHED
 from ratinghouse.rating.games.report_games import ReportedGames
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.rating.player_rules import inferred_from_k
+from ratinghouse.reports.report_columns import SEX_NUMBERS
 from ratinghouse.rulebooks.contract import STATUS
 
 Rows = NDArray[np.intp]
@@ -29,21 +31,27 @@ Rows = NDArray[np.intp]
 class ListPlayers:
     """The players of a list, then those of the reports who are not on it: ``strangers`` by their latest entry.
 
-    Entries without an ID are each a player of their own. ``rows`` are the players of the entries.
+    Entries without an ID are each a player of their own. ``rows`` are the players of the entries, and ``id``,
+    ``rating`` and ``sex`` what the reports say of these, one edition after the other.
     """
 
     ratings: RatingList
-    reported: ReportedGames
     pool: str
+    id: NDArray[np.bytes_]
+    rating: NDArray[np.int64]
+    sex: NDArray[np.uint8]
     rows: Rows
     strangers: Rows
 
     @classmethod
-    def of(cls, ratings: RatingList, reported: ReportedGames, pool: str) -> ListPlayers:
+    def of(cls, ratings: RatingList, reported: Sequence[ReportedGames], pool: str) -> ListPlayers:
         """Return who is who."""
-        rows = rows_by_id(ratings.id, reported.id)
+        id, rating, sex = (
+            np.concatenate([getattr(of_edition, name) for of_edition in reported]) for name in ("id", "rating", "sex")
+        )
+        rows = rows_by_id(ratings.id, id)
         unknown = np.flatnonzero(rows < 0)
-        ids = reported.id[unknown]
+        ids = id[unknown]
         numbered = np.char.str_len(ids) > 0
         named, number = np.unique(ids[numbered], return_inverse=True)
         player = np.empty(len(unknown), np.intp)
@@ -52,7 +60,7 @@ class ListPlayers:
         rows[unknown] = len(ratings) + player
         latest = np.empty(int(player.max(initial=-1)) + 1, np.intp)
         latest[player] = unknown  # the last of several stays
-        return cls(ratings, reported, pool, rows, latest)
+        return cls(ratings, pool, id, rating, sex, rows, latest)
 
     def __len__(self) -> int:
         return len(self.ratings) + len(self.strangers)
@@ -60,17 +68,28 @@ class ListPlayers:
     @cached_property
     def code(self) -> NDArray[np.bytes_]:
         """Return the IDs, empty where there is none."""
-        return np.concatenate([self.ratings.id, self.reported.id[self.strangers]])
+        return np.concatenate([self.ratings.id, self.id[self.strangers]])
+
+    @cached_property
+    def women(self) -> NDArray[np.bool_]:
+        """Return which players are women: by the list, else by the latest report that says so."""
+        sex = np.zeros(len(self), np.uint8)
+        stated = np.flatnonzero(self.sex > 0)
+        sex[self.rows[stated]] = self.sex[stated]  # the last of several stays
+        listed = np.char.str_len(self.ratings.sex) > 0
+        sex[: len(listed)][listed] = np.where(self.ratings.sex[listed] == b"w", SEX_NUMBERS["w"], SEX_NUMBERS["m"])
+        women: NDArray[np.bool_] = sex == SEX_NUMBERS["w"]
+        return women
 
     def tables(self, rows: Rows, book: Rulebook, list_date: date) -> tuple[Standings, PlayerFacts]:
         """Return what the list says of some players; ``rows`` are in order."""
         listed, others = rows[rows < len(self.ratings)], rows[rows >= len(self.ratings)] - len(self.ratings)
         columns, blank, nothing = self.ratings.pools[self.pool], np.zeros(len(others), "S1"), np.zeros(len(others))
-        rating = np.append(columns.rating[listed], self.reported.rating[self.strangers[others]]).astype(np.int64)
+        rating = np.append(columns.rating[listed], self.rating[self.strangers[others]]).astype(np.int64)
         k = np.append(columns.k[listed], nothing).astype(np.int64)
         births = np.append(self.ratings.birth[listed], blank)
         day = self.ratings.date or _list_before(book, list_date)
-        games, peak = inferred_from_k(book, k, rating, np.zeros(len(rows), np.int64), births, day)
+        games, peak = inferred_from_k(book, k, rating, np.zeros(len(rows), np.int64), births, day, self.pool)
         games, peak = games.copy(), peak.copy()
         games[len(listed) :] = np.where(rating[len(listed) :] > 0, ESTABLISHED, 0)
         peak[len(listed) :] = 0

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import RecipeSource, completed
@@ -67,28 +66,6 @@ def derive_part(recipe: Recipe, part: TouchedPart, source: RecipeSource, *, ever
     }
     _, basis = completed(partial, PlayersOfSource(source, records))
     return next_list(basis, every_column=every_column)
-
-
-def revised_standings(
-    published: Standings,
-    published_keys: NDArray[np.int64],
-    part: TouchedPart,
-    derived: Derived,
-    derived_keys: NDArray[np.int64],
-) -> tuple[Standings, NDArray[np.int64]]:
-    """Return a list with the rows of the touched players as they were derived, and its keys, in order of the keys.
-
-    The keys are those by which the register is ordered, of the published list and of the basis of what was derived.
-    """
-    stays = ~part.touched_rows(published)
-    changed = np.flatnonzero(part.touched_rows(derived.standings))
-    keys = np.concatenate([published_keys[stays], derived_keys[derived.rows[changed]]])
-    order = np.argsort(keys)
-    columns = {
-        name: np.concatenate([column[stays], getattr(derived.standings, name)[changed]])[order]
-        for name, column in published.columns().items()
-    }
-    return Standings(**columns), keys[order]
 
 
 def revised_pending(

@@ -146,5 +146,5 @@ def _with_examples(document: StatuteDocument, examples: Mapping[str, list[str]])
 
 def _finding(error: RulebookError) -> Finding:
     dated = "takes a dated value" in error.problem
-    remedy: Text = text("state the value once, without a day") if dated else NO_TEXT
+    remedy: Text = text("state it once, without a day") if dated else NO_TEXT
     return Finding("error", "wrong-amendment", error.problem, remedy, "", error.file, error.line)

@@ -19,12 +19,12 @@ What the caller enters goes before the rule of the same name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule, Value
 from ratinghouse.kernel.rule_set import Definition, Function, RuleSet, parameters_of
 from ratinghouse.kernel.texts import Text, text

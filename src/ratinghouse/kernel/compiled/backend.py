@@ -30,9 +30,9 @@ from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import Facts, dated_columns, dated_facts, facts_of, no_facts
 from ratinghouse.kernel.compiled.loops import Loops, printed_loops
 from ratinghouse.kernel.compiled.terms import UnsupportedRule
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.plan import Batch
-from ratinghouse.kernel.engine.run import CHOICE_VARIABLE
 
 SIDES_BEFORE_LOADING = 20_000_000  # run by columns before it pays to load loops that are stored,
 SIDES_BEFORE_COMPILING = 100_000_000  # or to compile them

@@ -26,7 +26,7 @@ FOLDER_VARIABLE = "RATINGHOUSE_CACHE"
 MOST_ENTRIES = 100
 SOURCE, HASHES = "loops.py", "hashes.json"
 
-Functions = dict[str, Callable[..., bool]]
+Functions = dict[str, Callable[..., Any]]
 
 
 def cache_folder() -> Path | None:
@@ -77,6 +77,27 @@ def loops_to_store(folder: Path, key: str, source: str) -> Iterator[Path]:
         _remove_oldest(folder)
     finally:
         shutil.rmtree(work, ignore_errors=True)
+
+
+def is_stored(source: str, types: str) -> bool:
+    """Return whether the loops of a source are stored."""
+    folder = cache_folder()
+    return folder is not None and entry_is_sound(folder / key_of(source, types))
+
+
+def compiled_functions(
+    source: str, types: str, names: list[str], first_call: Callable[[Functions], object]
+) -> Functions:
+    """Return the functions of a source, loaded or compiled and stored; the first call makes Numba do either."""
+    key, folder = key_of(source, types), cache_folder()
+    if folder is None or entry_is_sound(folder / key):
+        functions = compile_in(folder / key if folder else None, key, source, names)
+        first_call(functions)
+        return functions
+    with loops_to_store(folder, key, source) as entry:
+        functions = compile_in(entry, key, source, names)
+        first_call(functions)
+    return functions
 
 
 def compile_in(entry: Path | None, key: str, source: str, names: list[str]) -> Functions:

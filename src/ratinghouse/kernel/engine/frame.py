@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.plan import needed_by, plan_of, view_of
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Check, InputColumn
 
 

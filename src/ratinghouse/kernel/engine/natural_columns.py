@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from ratinghouse.kernel.engine.plan import plan_of
-from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.engine.working import Name, Working
+from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
 
@@ -18,11 +19,22 @@ class NaturalColumns(Working):
     def _natural(self) -> dict[str, list[Any]]:
         return {}
 
+    @cached_property
+    def _having(self) -> dict[tuple[tuple[str, ...], Grain], tuple[Any, ...]]:
+        return {}
+
+    def having(self, names: tuple[Name, ...], grain: Grain) -> tuple[Name, ...]:
+        """Return those names that are rules of a grain; for entries, of players too."""
+        if (names, grain) not in self._having:
+            self._having[names, grain] = super().having(names, grain)
+        return self._having[names, grain]
+
     def at(self, name: str, row: int) -> int | float | bool | str | None:
         """Return a row's number as a person writes it, or its label; None where the rule does not apply to the row."""
-        if name not in self._natural:
-            self._natural[name] = self._natural_column(name)
-        number: int | float | bool | str | None = self._natural[name][row]
+        numbers = self._natural.get(name)
+        if numbers is None:
+            numbers = self._natural[name] = self._natural_column(name)
+        number: int | float | bool | str | None = numbers[row]
         return number
 
     def _natural_column(self, name: str) -> list[Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
@@ -111,7 +112,7 @@ def _schedule(
     """Return the batches, cached by the number of names: a book that has grown since is planned anew."""
     ordinary = [rule for rule in book.rules if not rule.on_request]
     rules = ordinary if outputs is None else rules_for(book, outputs, calculated)
-    waiting = [WaitingRule(_reach(book, rule), plan_of(book, rule), needed_by(book, rule)) for rule in rules]
+    waiting = [WaitingRule(reach_of(book, rule), plan_of(book, rule), needed_by(book, rule)) for rule in rules]
     defined = {name for name, definition in book.names.items() if not isinstance(definition, Rule)} | calculated
     return batched(waiting, defined, {rule.name for rule in rules} if outputs is None else set(outputs))
 
@@ -157,7 +158,8 @@ def _ready(waiting: list[WaitingRule], defined: set[str]) -> list[WaitingRule]:
     return ready
 
 
-def _reach(book: Rulebook, rule: Rule) -> Reach:
+def reach_of(book: Rulebook, rule: Rule) -> Reach:
+    """Return how far a rule looks: at one event, at one player, or at everything."""
     sources = [_source(book, rule, name) for name in rule.parameters]
     if rule.per == "player":
         return "whole" if any(source.kind == "many" for source in sources) else "players"

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.plan import Batch, PlannedRule, Reach, rules_for, schedule
 from ratinghouse.kernel.engine.scope import Scope
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 SHARD = 1 << 18  # rows; of a book with real numbers, which take twice the room, half as many
 
 FEWEST_SIDES = 20_000  # fewer are calculated by the rules as they are written, sooner than these are simplified
-CHOICE_VARIABLE = "RATINGHOUSE_BACKEND"  # "columns" or "compiled"; otherwise by the work there is
 
 _MOST_REPEATS = 10_000
 
@@ -44,10 +44,24 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
         working = _simplified(book, frame, asked_for, shard)
         if working is not None:
             return working
+    rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
+    if not frame.players and not frame.events:
+        return _of_nobody(book, frame, rules)
     store = Store(book, frame)
     _run_batches(schedule(book, asked_for), store, shard or _shard(book))
-    rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
     return Working(book, frame, store.finished(rules))
+
+
+def _of_nobody(book: Rulebook, frame: Frame, rules: Sequence[Rule]) -> Working:
+    """Return the working of a frame without players: only columns of the run have a row."""
+    store = Store(book, frame)
+    of_run = [rule for rule in rules if rule.per == "run"]
+    if of_run:
+        _run_batches(schedule(book, frozenset(rule.name for rule in of_run)), store, _shard(book))
+    for rule in rules:
+        if rule.per != "run":
+            store.arrays[rule.name] = np.zeros(0, kind_of(rule.unit, rule.per))
+    return Working(book, frame, store.finished(list(rules)))
 
 
 def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: int | None) -> Working | None:

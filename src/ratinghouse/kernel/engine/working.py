@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ratinghouse.kernel.book import Rulebook
+
+Name = TypeVar("Name", bound=str)
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,12 @@ class Working:
 
     def __contains__(self, name: object) -> bool:
         return name in self.columns or (not self.is_stored and isinstance(self.book.names.get(str(name)), Rule))
+
+    def having(self, names: tuple[Name, ...], grain: Grain) -> tuple[Name, ...]:
+        """Return those names that are rules of a grain; for entries, of players too."""
+        rules = [(name, self.book.names.get(name)) for name in names if name in self]
+        grains = (grain, "player") if grain == "entry" else (grain,)
+        return tuple(name for name, rule in rules if isinstance(rule, Rule) and rule.per in grains)
 
     def get(self, name: str, otherwise: NDArray[Any]) -> NDArray[Any]:
         """Return a column's counts, or ``otherwise`` where the rulebook has no such rule."""

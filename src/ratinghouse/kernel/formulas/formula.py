@@ -6,7 +6,7 @@ Numbers of the law stand in place of their names, in natural units. What only ch
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from ratinghouse.kernel.formulas import notation, rows
 from ratinghouse.kernel.formulas.notation import Piece, Strength
@@ -18,14 +18,52 @@ from ratinghouse.kernel.tracing import parameter_symbol
 from ratinghouse.kernel.units import Expression, Unit
 
 
-@lru_cache(maxsize=1024)
 def formula(rules: RuleSet, rule: Rule) -> str:
     """Return a rule as a formula with names: change = K × chg, or rated if Ro > 0."""
+    parts = _parts_of(rules, rule)
+    if parts.formula is None:
+        parts.formula = _formula(rules, rule)
+    return parts.formula
+
+
+def _formula(rules: RuleSet, rule: Rule) -> str:
     written = FormulaWriter(rules, rule).result(rule.expression)
     symbol = notation.name_in_formula(rule.name, is_defined=True)
     if rule.unit is Unit.FLAG:
         return text("{then} if {condition}", then=symbol, condition=written.text)
     return Text("{symbol} = {written}", {"symbol": symbol, "written": written.text})
+
+
+class _RuleParts:
+    """The parts of one rule's expression with their units, each found once: they are the same at every row."""
+
+    def __init__(self, rules: RuleSet, rule: Rule) -> None:
+        self.rule = rule
+        sources = {
+            name: None if name in rule.own_columns else rules.source_of(name, rule.per) for name in rule.parameters
+        }
+        self._parameters = {name: parameter_symbol(name, source, rule.per) for name, source in sources.items()}
+        self._symbols: dict[int, tuple[Expression, Symbol]] = {}  # by the identity of the expression
+        self.formula: str | None = None  # the whole, once it was written
+
+    def symbol(self, expression: Expression) -> Symbol:
+        if not isinstance(expression, tuple):
+            return apply_to_symbols(expression, self._parameters)
+        known = self._symbols.get(id(expression))
+        if known is None:
+            known = self._symbols[id(expression)] = expression, apply_to_symbols(expression, self._parameters)
+        return known[1]
+
+
+_PARTS: WeakKeyDictionary[RuleSet, dict[str, _RuleParts]] = WeakKeyDictionary()
+
+
+def _parts_of(rules: RuleSet, rule: Rule) -> _RuleParts:
+    of_rules = _PARTS.setdefault(rules, {})
+    parts = of_rules.get(rule.name)
+    if parts is None or parts.rule is not rule:
+        parts = of_rules[rule.name] = _RuleParts(rules, rule)
+    return parts
 
 
 class FormulaWriter:
@@ -34,15 +72,11 @@ class FormulaWriter:
     def __init__(self, rules: RuleSet, rule: Rule) -> None:
         self.rules = rules
         self.rule = rule
-        self._symbols = {name: self._parameter(name) for name in rule.parameters}
-
-    def _parameter(self, name: str) -> Symbol:
-        per = self.rule.per
-        return parameter_symbol(name, None if name in self.rule.own_columns else self.rules.source_of(name, per), per)
+        self._parts = _parts_of(rules, rule)
 
     def symbol(self, expression: Expression) -> Symbol:
         """Return a part of the expression with its unit."""
-        return apply_to_symbols(expression, self._symbols)
+        return self._parts.symbol(expression)
 
     def unit(self, expression: Expression) -> Unit:
         """Return the unit of a part of the expression."""

@@ -6,7 +6,6 @@ choice only the case that applied is written, with the reason.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
@@ -16,6 +15,7 @@ from ratinghouse.kernel.formulas.arguments import Arguments
 from ratinghouse.kernel.formulas.formula import FormulaWriter
 from ratinghouse.kernel.formulas.notation import Piece, Strength
 from ratinghouse.kernel.formulas.reasons import Reasons
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.plain.operations import PLAIN_OPERATIONS
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.texts import Text, text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import isfinite
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.frame import LIMIT, Frame
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.late.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.engine.working import Working

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from ratinghouse.kernel import real_arithmetic
@@ -16,6 +15,7 @@ from ratinghouse.kernel.adjustment import AdjustmentRule, adjustment_by, columns
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.finding import Severity
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Check, DatedCheck, RulebookError
 from ratinghouse.kernel.statutes import operations
 from ratinghouse.kernel.statutes.canonical import HashedDocument, canonical_content, read_document

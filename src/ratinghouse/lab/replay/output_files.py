@@ -60,6 +60,7 @@ class ReplayRecord:
     seed: int
     everybody: bool  # whether players were derived whom a list cannot change but in K and inactivity
     lists: tuple[str, ...]  # the days of all lists of the history
+    archive_folder: str = ""  # where the archive was
     finished: int = 0  # how many of them have their files
     assumptions: tuple[Mapping[str, Any], ...] = ()  # findings with the code input-assumed
     counts: Mapping[str, int] = field(default_factory=dict)  # of the whole history, once it is finished
@@ -75,7 +76,7 @@ class ReplayRecord:
 
     def question(self) -> dict[str, Any]:
         """Return what the replay was asked for: two records of the same question give the same files."""
-        return {**asdict(self), "finished": 0, "counts": {}}
+        return {**asdict(self), "archive_folder": "", "finished": 0, "counts": {}}
 
 
 class ReplayOutput:

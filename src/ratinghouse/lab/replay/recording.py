@@ -12,7 +12,7 @@ import numpy as np
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.replay.history import Replay
+from ratinghouse.lab.replay.history import Replay, ReplayedList
 from ratinghouse.lab.replay.list_columns import MORE, game_columns, player_columns
 from ratinghouse.lab.replay.output_files import (
     FILE,
@@ -42,8 +42,13 @@ def record_replay(
     report_progress: ReplayProgress | None = None,
     *,
     everybody: bool = False,
+    each_list: Callable[[ReplayedList], None] | None = None,
 ) -> ReplayRecord:
-    """Replay an archive into a folder, which is new or has the beginning of the same replay, and return its record."""
+    """Replay an archive into a folder, which is new or has the beginning of the same replay, and return its record.
+
+    ``each_list`` is called with every list before it is recorded as finished: with some of them twice, if a replay was
+    stopped and goes on.
+    """
     record = _begun(replay, rules, folder, everybody)
     if record.is_finished:
         return record
@@ -54,6 +59,8 @@ def record_replay(
         write_columns(
             players_file(folder, replayed.number), player_columns(replayed, everybody=everybody), PLAYER_COLUMNS
         )
+        if each_list is not None:
+            each_list(replayed)
         counts = _counted(counts, replayed.game_count, replayed.derived.counts)
         games += replayed.game_count
         done = replayed.number + 1
@@ -76,6 +83,7 @@ def _begun(replay: Replay, rules: Mapping[str, Any], folder: Path, everybody: bo
         thin=question.thin,
         seed=question.seed,
         everybody=everybody,
+        archive_folder=str(replay.archive.folder.resolve()),
         lists=tuple(day.isoformat() for day in replay.schedule.days),
         assumptions=tuple(dict(finding.as_json()) for finding in replay.assumptions()),
     )

@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.spreadsheet_text import shielded, unshielded
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.list_findings import ListFindings
 
 DELIMITERS = ",;\t|"
-_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
-_TEXT_FORMULA = re.compile(r'="([^"]*)"')
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_SEPARATOR_LINE = late_pattern(r'"?sep=(.)"?\s*', re.IGNORECASE)
+_TEXT_FORMULA = late_pattern(r'="([^"]*)"')
+_CONTROL = late_pattern(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,11 @@ from ratinghouse.lists.layouts import Layout, LayoutField
 from ratinghouse.lists.reading.line_blocks import Lines
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.text_columns import Cells, TextColumn, patched, text_of
+from ratinghouse.lists.text_columns import SPACE, Cells, TextColumn, patched, text_of
 
 Numbers = npt.NDArray[np.int64]
+
+_NEWLINE, _RETURN, _BEYOND_ASCII = 10, 13, 0x80
 
 
 def line_text(line: bytes) -> tuple[str, str]:
@@ -44,7 +46,7 @@ class RowReading:
     def block(self, lines: Lines) -> Block:
         """Return the rows of these lines; blank lines are none."""
         patches: dict[str, dict[int, bytes]] = defaultdict(dict)
-        matrix = self._uniform(lines.raw)
+        matrix = self._uniform(lines)
         if matrix is None:
             matrix, numbers = self._one_by_one(lines, patches)
         else:
@@ -53,13 +55,16 @@ class RowReading:
             field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
             for field in self._fields
         }
-        return Block(texts, numbers, {field.name: field.start + 1 for field in self._fields})
+        has_control = bool(matrix.min(initial=SPACE) < SPACE) or b"\x7f" in lines.raw
+        places = {field.name: field.start + 1 for field in self._fields}
+        return Block(texts, numbers, places, is_plain=not has_control and not any(patches.values()))
 
-    def _uniform(self, raw: bytes) -> Cells | None:
+    def _uniform(self, lines: Lines) -> Cells | None:
         """Return the lines as a matrix, if all of them are ASCII and of the usual width."""
+        raw = lines.raw
         ends = b"\r\n" if raw.endswith(b"\r\n") else b"\n"
         rows, rest = divmod(len(raw), self._width + len(ends))
-        if rest or raw.count(b"\n") != rows or not raw.isascii():
+        if rest or lines.count != rows or not raw.isascii():
             return None
         matrix = np.frombuffer(raw, dtype=np.uint8).reshape(rows, self._width + len(ends))
         if not (matrix[:, self._width :] == np.frombuffer(ends, dtype=np.uint8)).all():
@@ -67,16 +72,34 @@ class RowReading:
         return matrix[:, : self._width]
 
     def _one_by_one(self, lines: Lines, patches: dict[str, dict[int, bytes]]) -> tuple[Cells, Numbers]:
-        rows: list[bytes] = []
-        numbers: list[int] = []
-        for number, line in enumerate(lines.split(), start=lines.first):
-            usual = len(line) == self._width and line.isascii()
-            row = line if usual else self._settled(line, number, len(rows), patches)
-            if row is not None and not row.isspace():
-                rows.append(row)
-                numbers.append(number)
-        matrix = np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(len(rows), self._width)
-        return matrix, np.array(numbers, dtype=np.int64)
+        """Return the rows of lines some of which are not as usual: those are looked at one by one."""
+        letters = np.frombuffer(lines.raw, np.uint8)
+        ends = np.flatnonzero(letters == _NEWLINE)
+        if not lines.ended:
+            ends = np.append(ends, len(letters))
+        starts = np.append(0, ends + 1)[: len(ends)]
+        ends = ends - ((ends > starts) & (letters[ends - 1] == _RETURN))
+        usual = ends - starts == self._width
+        usual[np.searchsorted(ends, np.flatnonzero(letters >= _BEYOND_ASCII))] = False
+        places = np.flatnonzero(usual)
+        matrix = letters[starts[places, None] + np.arange(self._width)]
+        filled = np.asarray((matrix > SPACE).any(axis=1))
+        for row in np.flatnonzero(~filled).tolist():
+            filled[row] = not matrix[row].tobytes().isspace()
+        matrix, places = matrix[filled], places[filled]
+        odd: list[bytes] = []
+        odd_places: list[int] = []
+        for place in np.flatnonzero(~usual).tolist():
+            row = int(np.searchsorted(places, place)) + len(odd)
+            settled = self._settled(lines.raw[starts[place] : ends[place]], lines.first + place, row, patches)
+            if settled is not None and not settled.isspace():
+                odd.append(settled)
+                odd_places.append(place)
+        if odd:
+            rows = np.frombuffer(b"".join(odd), np.uint8).reshape(len(odd), self._width)
+            matrix = np.insert(matrix, np.searchsorted(places, odd_places), rows, axis=0)
+            places = np.sort(np.append(places, odd_places))
+        return matrix, places + lines.first
 
     def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
         """Return an odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""

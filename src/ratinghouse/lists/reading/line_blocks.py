@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import BinaryIO
 
 from ratinghouse.kernel.texts import text
@@ -13,12 +14,17 @@ BLOCK = 4 * 1024**2
 MAX_LINE = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lines:
     """Some lines of a file as they stand there, and the number of the first of them."""
 
     raw: bytes
     first: int
+
+    @cached_property
+    def count(self) -> int:
+        """Return how many lines have an end."""
+        return self.raw.count(b"\n")
 
     @property
     def ended(self) -> bool:
@@ -49,9 +55,9 @@ def line_blocks(stream: BinaryIO) -> Iterator[Lines]:
             )
         cut = piece.rfind(b"\n") + 1
         if cut:
-            lines = Lines(rest + piece[:cut], number)
+            lines = Lines(rest + piece[:cut] if rest else piece[:cut], number)
             yield lines
-            number += lines.raw.count(b"\n")
+            number += lines.count
             rest = piece[cut:]
         else:
             rest += piece

@@ -37,6 +37,7 @@ class Block:
     texts: Mapping[str, TextColumn]
     lines: npt.NDArray[np.int64]  # the file's line of each row
     places: Mapping[str, int]  # the column, from 1, of each field
+    is_plain: bool = False  # all texts are ASCII without control characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,8 @@ class _Sorting:
         return births
 
     def _tidied(self, field: str, column: TextColumn) -> TextColumn:
+        if self.block.is_plain:
+            return column
         column, changed = tidied(column)
         message = text("there is a control character in the {field}; it is read as a space", field=field)
         self._complain(changed, "note", "control-character", field, lambda row: message, text("remove it"))

@@ -64,7 +64,10 @@ class ListSource:
         """Return the bytes, decompressed if needed; a compressed file inside a compressed file is refused."""
         stored = self.open_stored()
         try:
-            limited = _Limited(self._unpacked(stored), stored, self.size)
+            unpacked = self._unpacked(stored)
+            if unpacked is stored and self.size <= MAX_BYTES:
+                return stored
+            limited = _Limited(unpacked, stored, self.size)
         except BaseException:
             stored.close()
             raise

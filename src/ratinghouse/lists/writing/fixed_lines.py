@@ -33,14 +33,14 @@ def write_lines(columns: Sequence[FixedColumn], out: BinaryIO, findings: ListFin
     columns, western = _encoded(columns, findings)
     odd = np.zeros(rows, dtype=np.bool_)
     for column in columns:
-        odd |= np.char.str_len(column.cells) > column.width
+        odd |= _longer_than(column.width, column.cells)
         if not western:
             odd |= _beyond_ascii(column.cells)
     out.write("".join(column.name.ljust(column.width) for column in columns).encode("ascii") + b"\n")
     done = 0
     for row in [*np.flatnonzero(odd).tolist(), rows]:
-        usual = [column.cells[done:row].astype(f"S{column.width}") for column in columns]
-        out.writelines(fixed_rows_of([*usual, b"\n"], row - done))
+        usual = [column.cells[done:row] for column in columns]
+        out.writelines(fixed_rows_of([*usual, b"\n"], [*(column.width for column in columns), 1], row - done))
         if row < rows:
             out.write(_line(columns, row, "cp1252" if western else "utf-8"))
         done = row + 1
@@ -55,7 +55,7 @@ def _fitted(column: FixedColumn, findings: ListFindings) -> FixedColumn:
     """Return the column with texts cut to its width, with findings. A number or ID that does not fit is refused."""
     room = column.width if column.overflows else column.width - 1
     patches: dict[int, bytes] = {}
-    for row in np.flatnonzero(np.char.str_len(column.cells) > room).tolist():
+    for row in np.flatnonzero(_longer_than(room, column.cells)).tolist():
         cell = column.cells[row].decode()
         if len(cell) <= room or (column.overflows and " " not in cell):
             continue
@@ -107,6 +107,14 @@ def _western(text: str) -> bytes | None:
     return None  # by chance these bytes read as other characters in UTF-8
 
 
+def _longer_than(width: int, cells: TextColumn) -> Mask:
+    longer: Mask = np.char.str_len(cells) > width if cells.itemsize > width else np.zeros(len(cells), np.bool_)
+    return longer
+
+
 def _beyond_ascii(cells: TextColumn) -> Mask:
-    beyond: Mask = np.any(cells_of(cells) >= 0x80, axis=1)
+    letters = cells_of(cells)
+    if letters.max(initial=0) < 0x80:
+        return np.zeros(len(cells), np.bool_)
+    beyond: Mask = np.any(letters >= 0x80, axis=1)
     return beyond

@@ -20,25 +20,26 @@ Part = bytes | TextColumn
 
 def rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
     """Yield lines made of literals and cells, cells in their own length."""
-    for matrix in _matrices(parts, rows):
+    widths = [len(part) if isinstance(part, bytes) else part.itemsize for part in parts]
+    for matrix in _matrices(parts, widths, rows):
         yield matrix.translate(None, b"\0")
 
 
-def fixed_rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
-    """Yield lines made of literals and cells, each cell in the full width of its column."""
-    for matrix in _matrices(parts, rows):
+def fixed_rows_of(parts: Sequence[Part], widths: Sequence[int], rows: int) -> Iterator[bytes]:
+    """Yield lines made of literals and cells, each in its width; no text may be longer."""
+    for matrix in _matrices(parts, widths, rows):
         yield matrix.translate(_PAD_TO_SPACE)
 
 
-def _matrices(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
-    widths = [len(part) if isinstance(part, bytes) else part.itemsize for part in parts]
+def _matrices(parts: Sequence[Part], widths: Sequence[int], rows: int) -> Iterator[bytes]:
     for start in range(0, rows, ROWS):
         stop = min(start + ROWS, rows)
-        matrix = np.empty((stop - start, sum(widths)), dtype=np.uint8)
+        matrix = np.zeros((stop - start, sum(widths)), dtype=np.uint8)
         offset = 0
         for part, width in zip(parts, widths, strict=True):
             cells = np.frombuffer(part, np.uint8) if isinstance(part, bytes) else cells_of(part[start:stop])
-            matrix[:, offset : offset + width] = cells
+            used = min(width, cells.shape[-1])
+            matrix[:, offset : offset + used] = cells[..., :used]
             offset += width
         yield matrix.tobytes()
 

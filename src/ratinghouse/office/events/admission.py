@@ -84,7 +84,7 @@ def _admit_in(doing: Act, events: Sequence[Event], despite: str, refused: dict[i
             written = len(admitted)
         try:
             with transaction.atomic() if is_rated_by_result(event) else nullcontext():
-                _refuse_what_cannot_be_rated(event, entries)
+                refuse_what_cannot_be_rated(event, entries.open[event.pk], entries.counts.get(event.pk, 0))
                 earlier = continue_earlier(event)
             if is_rated_by_result(event) or repeated[event.pk]:
                 repeated[event.pk] = hold_if_repeated(event)
@@ -200,12 +200,14 @@ def _put_aside(
         return event
 
 
-def _refuse_what_cannot_be_rated(event: Event, entries: _EntriesOfEvents) -> None:
-    """Refuse what no reason overrides: the wrong state, unmatched players, and a missing pool, rulebook or date."""
+def refuse_what_cannot_be_rated(event: Event, open_entries: Sequence[str], entries: int) -> None:
+    """Refuse what no reason overrides: the wrong state, unmatched players, and a missing pool, rulebook or date.
+
+    ``open_entries`` are the numbers and names of those who are not matched, of so many ``entries``.
+    """
     if state_of(event) not in MATCHABLE:
         raise wrong_state(event, text("it cannot be admitted"))
     findings = []
-    open_entries = entries.open[event.pk]
     if open_entries:
         names: tuple[str, ...] = tuple(open_entries[:_MOST_NAMED])
         if len(open_entries) > _MOST_NAMED:
@@ -227,7 +229,7 @@ def _refuse_what_cannot_be_rated(event: Event, entries: _EntriesOfEvents) -> Non
             event=event.pk,
         )
         findings.append(Finding("error", "event-incomplete", message, remedy))
-    if not findings and not entries.counts.get(event.pk):
+    if not findings and not entries:
         findings.append(Finding("error", "no-entries", text("event {event} has no players", event=event.pk)))
     if findings:
         raise Refused(findings)

@@ -35,11 +35,18 @@ class BirthComparison(Enum):
 
 
 class PlayerCandidate(NamedTuple):
-    """A player whom an entry may be."""
+    """A player whom an entry may be. ``entry_no`` is the entry of the same event that they are already matched with."""
 
     player: Player
     score: int
     reasons: tuple[str, ...]
+    entry_no: int | None = None
+
+    def already_playing(self, entry_no: int) -> PlayerCandidate:
+        """Return the candidate with the reason why the entry cannot be them: another entry is."""
+        return self._replace(
+            reasons=(*self.reasons, text("already entry {no} of this event", no=entry_no)), entry_no=entry_no
+        )
 
 
 def compared_births(first: str, second: str) -> BirthComparison:
@@ -77,7 +84,7 @@ def is_plausible(entry: ReportedEntry, player: Player) -> bool:
     birth = compared_births(entry.said_birth, player.birth)
     if birth is BirthComparison.OTHER_YEAR:
         return False
-    if not folded(entry.said_name):
+    if entry.said_name == player.name or not folded(entry.said_name):
         return True
     if any(name_likeness(entry.said_name, spelled).score >= _PLAUSIBLE_NAME for spelled in _spellings(player)):
         return True

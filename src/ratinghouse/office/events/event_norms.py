@@ -7,10 +7,10 @@ first day of the event (in an event of more than 30 days, of the day of the game
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from ratinghouse.derivation.recipe import with_games_left_out
 from ratinghouse.kernel.statutes.expressions import StatuteError
@@ -41,6 +41,7 @@ The oldest norms have none; version 2 names the statute.
 NEAR = "near"
 """Beside the verdicts of a norm: none was made, but little was lacking."""
 _AT_ONCE = 200  # events that are judged in one act: others wait that long to write
+_CODES_AT_ONCE = 5000
 
 PublishedLists = Mapping[int, Sequence[tuple[date, int]]]
 """Date and number of the current lists of each pool."""
@@ -55,7 +56,8 @@ def judge_norms(clerk: Clerk) -> None:
     while unjudged_events().exclude(pk__in=damaged_events).exists():
         with act(clerk, "norms") as doing:
             waiting = unjudged_events().exclude(pk__in=damaged_events).select_related("received", "pool")
-            damaged_events.update(_judge_events(doing, list(waiting.order_by("pk")[:_AT_ONCE])))
+            waiting = waiting.defer("received__content", "findings").order_by("pk")
+            damaged_events.update(_judge_events(doing, list(waiting[:_AT_ONCE])))
 
 
 def unjudged_events() -> QuerySet[Event]:
@@ -63,9 +65,24 @@ def unjudged_events() -> QuerySet[Event]:
     return Event.objects.filter(state=Event.State.RATED, has_norms_judged=None)
 
 
-def forget_judgements(pool: int, first: date) -> None:
-    """Let events on lists that were made again be judged again, by the ratings of the new editions."""
-    Event.objects.filter(state=Event.State.RATED, pool=pool, list_date__gte=first).update(has_norms_judged=None)
+def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> None:
+    """Let events be judged again for whose players a list in force has other ratings now.
+
+    ``changes`` are the IDs of the players whose ratings changed, by the date of the list that has a new edition.
+    """
+    lists = _lists_of_pools().get(pool, ())
+    for day, codes in changes.items():
+        following = next((later for later, _ in lists if later > day), None)
+        events = Event.objects.filter(state=Event.State.RATED, pool=pool).exclude(has_norms_judged=None)
+        if following is not None:
+            events = events.filter(start__lt=following)
+        if day != lists[0][0]:  # the first list stands in for those before it
+            events = events.filter(Q(start__gte=day) | Q(end__gte=day))
+        some = sorted(codes)
+        for first in range(0, len(some), _CODES_AT_ONCE):
+            players = Player.objects.filter(code__in=some[first : first + _CODES_AT_ONCE])
+            entered = Entry.objects.filter(player__in=players, event__in=events).values("event")
+            Event.objects.filter(pk__in=entered).update(has_norms_judged=None)
 
 
 def _judge_events(doing: Act, events: Sequence[Event]) -> list[int]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports import Report, UnreadableReport, crosscheck
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.reading import failed
+from ratinghouse.reports.unread_entries import UnreadEntries
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,9 @@ class ReadResult:
 def read_file(raw: bytes, file: str, options: Mapping[str, str]) -> ReadResult:
     """Return what a file of any known format says. Never fails: what went wrong is a finding."""
     try:
-        return read_result(read_as_declared(raw, file, options), options)
+        report = read_as_declared(raw, file, options)
+        # The columns of its entries are made once for all who ask.
+        return read_result(replace(report, entries=UnreadEntries.of(report.entries)), options)
     except UnreadableReport as problem:
         return ReadResult(None, (problem.finding,), options)
     except Exception as failure:

@@ -7,18 +7,18 @@ other entries of its own event only: nobody plays twice in one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ratinghouse.office.events.candidates import PlayerCandidate, candidates_for, certain_player, is_plausible
-from ratinghouse.office.models import Alias, Entry, Player
+from ratinghouse.office.models import Alias, Entry, Event, Player
 from ratinghouse.office.register.aliases import players_by_alias
 from ratinghouse.office.register.name_folding import OTHER_SPELLING, name_likeness
 from ratinghouse.office.register.particulars import player_after_merges
 from ratinghouse.office.register.reported_entries import ReportedEntry, reported_entry
+from ratinghouse.office.storage.bulk_rows import among
 
 Match = Entry.Match
-_CHUNK = 5000
 
 
 @dataclass
@@ -29,10 +29,20 @@ class IdentifiedEntries:
     open: dict[int, list[PlayerCandidate]] = field(default_factory=dict)
 
 
-def identify(entries: Sequence[Entry], matched_players: Iterable[int] = ()) -> IdentifiedEntries:
-    """Return who the entries of an event are, as far as it is beyond doubt, and candidates for the others."""
+def identify(event: Event, entries: Sequence[Entry]) -> IdentifiedEntries:
+    """Return who open entries of an event are, as far as it is beyond doubt, and candidates for the others.
+
+    Candidates who are already another entry of the event come last and say so.
+    """
+    playing = dict(event.entries.exclude(player=None).values_list("player_id", "no"))
     rows = {0: [reported_entry(entry, entry.no) for entry in entries]}
-    return identify_entries(rows, {0: set(matched_players)})[0]
+    identified = identify_entries(rows, {0: playing.keys()})[0]
+    playing |= {player.pk: no for no, (player, _) in identified.matched.items()}
+    for no, candidates in identified.open.items():
+        free = [candidate for candidate in candidates if candidate.player.pk not in playing]
+        others = [candidate for candidate in candidates if candidate.player.pk in playing]
+        identified.open[no] = [*free, *(other.already_playing(playing[other.player.pk]) for other in others)]
+    return identified
 
 
 def identify_entries(
@@ -84,14 +94,13 @@ def _holders(entries: Sequence[ReportedEntry]) -> dict[int, list[Player]]:
     """Return for each entry the players who have its ID: as federation ID, as FIDE ID, or by an earlier decision."""
     ids = sorted({entry.said_id for entry in entries} - {""})
     by_id: dict[str, dict[int, Player]] = {id: {} for id in ids}
-    for first in range(0, len(ids), _CHUNK):
-        some = ids[first : first + _CHUNK]
-        for player in Player.objects.select_related("merged_into").filter(code__in=some):
-            by_id[player.code][player_after_merges(player).pk] = player_after_merges(player)
-        for player in Player.objects.filter(fide_id__in=some, merged_into=None):
-            by_id[player.fide_id][player.pk] = player
-        for alias in Alias.objects.select_related("player__merged_into").filter(kind="id", text__in=some):
-            by_id[alias.text][player_after_merges(alias.player).pk] = player_after_merges(alias.player)
+    for player in among(Player.objects.all(), "office_player.code", ids):
+        by_id[player.code][player_after_merges(player).pk] = player_after_merges(player)
+    for player in among(Player.objects.filter(merged_into=None).exclude(fide_id=""), "office_player.fide_id", ids):
+        by_id[player.fide_id][player.pk] = player
+    aliases = Alias.objects.filter(kind="id").select_related("player__merged_into")
+    for alias in among(aliases, "office_alias.text", ids):
+        by_id[alias.text][player_after_merges(alias.player).pk] = player_after_merges(alias.player)
     return {entry.no: list(by_id.get(entry.said_id, {}).values()) for entry in entries}
 
 

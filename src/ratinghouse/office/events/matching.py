@@ -28,8 +28,7 @@ def match_automatically(clerk: Clerk, event_id: int) -> IdentifiedEntries:
 def match_in(doing: Act, event: Event) -> IdentifiedEntries:
     """Do the same inside an act that is under way."""
     entries = list(event.entries.filter(match=Match.OPEN).order_by("no"))
-    matched_players = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
-    identified = identify(entries, matched_players)
+    identified = identify(event, entries)
     by_no = {entry.no: entry for entry in entries}
     if identified.matched:
         bulk_rows.update(

@@ -70,7 +70,7 @@ def register_newcomers(clerk: Clerk, event_id: int) -> tuple[list[Player], list[
 def register_newcomers_in(doing: Act, event: Event) -> tuple[list[Player], list[Entry]]:
     """Do the same inside an act that is under way."""
     entries = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
-    identified = identify(entries)
+    identified = identify(event, entries)
     players, open_entries = [], []
     for entry in entries:
         if entry.no in identified.matched or identified.open[entry.no] or missing_particulars(entry):

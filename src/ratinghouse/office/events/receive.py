@@ -14,11 +14,11 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import pool_of_office
 from ratinghouse.office.events.file_reading import ReadResult, read_file
-from ratinghouse.office.events.recording import Receipt, record_readings, stored_findings
+from ratinghouse.office.events.recording import Receipt, record_readings
 from ratinghouse.office.events.states import is_unread
 from ratinghouse.office.events.stored_reading import received_bytes
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.models import Event, Received
+from ratinghouse.office.models import Event, Pool, Received
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.reading import failed
@@ -63,7 +63,7 @@ def receive_files(
     hashes = [hashlib.sha256(received_file.raw).hexdigest() for received_file in files]
     order = sorted(range(len(files)), key=lambda at: (files[at].file, hashes[at]))
     with act(clerk, "receive") as doing:
-        events = _events_with_bytes(hashes)
+        events = events_with_bytes(hashes)
         earlier = {sha256 for sha256, event in events.items() if not is_unread(event)}
         first: dict[str, int] = {}  # of files with the same bytes
         for at in order:
@@ -77,7 +77,7 @@ def receive_files(
         receipt = read.get(events[sha256].pk)
         if receipt is None or first[sha256] != at:
             event = events[sha256] if receipt is None else receipt.event
-            receipt = Receipt(event, True, stored_findings(event))
+            receipt = Receipt(event, again=True)
         receipts.append(receipt)
     return receipts
 
@@ -124,14 +124,14 @@ def _read_together(clerk: Clerk, readings: Mapping[int, ReadResult], *, match: b
 def receive_in(doing: Act, received_file: ReceivedFile, reading: ReadResult, supersedes: Event) -> Receipt:
     """Store a corrected report and what was read from it, as part of the act that corrects an event."""
     sha256 = hashlib.sha256(received_file.raw).hexdigest()
-    earlier = _events_with_bytes([sha256])
+    earlier = events_with_bytes([sha256])
     if earlier:
-        return Receipt(earlier[sha256], True, stored_findings(earlier[sha256]))
+        return Receipt(earlier[sha256], again=True)
     (event,) = _store_files(doing, [received_file], supersedes)
     return record_readings(doing, {event.pk: reading}, match=False)[event.pk]
 
 
-def _events_with_bytes(hashes: Collection[str]) -> dict[str, Event]:
+def events_with_bytes(hashes: Collection[str]) -> dict[str, Event]:
     """Return the events whose files have these hashes, unless they were withdrawn; of several the first."""
     events: dict[str, Event] = {}
     some = sorted(set(hashes))
@@ -145,29 +145,36 @@ def _events_with_bytes(hashes: Collection[str]) -> dict[str, Event]:
 def _store_files(doing: Act, files: Sequence[ReceivedFile], supersedes: Event | None = None) -> list[Event]:
     """Store the bytes of files, and what their sender and the officer add, as events that are not read yet."""
     pools = {name: pool_of_office(name) for name in {file.pool for file in files} if name is not None}
-    received = Received.objects.bulk_create(
-        Received(
-            sha256=hashlib.sha256(file.raw).hexdigest(),
-            file=file.file,
-            content=file.raw,
-            sender=file.sender,
-            at=doing.clerk.now,
-            reported=file.reported,
-        )
-        for file in files
-    )
+    received = Received.objects.bulk_create(received_row(file, doing.clerk) for file in files)
     events = Event.objects.bulk_create(
-        Event(
-            received=row,
-            supersedes=supersedes,
-            state=Event.State.RECEIVED,
-            pool=pools[file.pool] if file.pool is not None else None,
-            declared=stored_facts(file.declared),
-            reading=dict(file.reading),
-        )
+        unread_event(file, row, pools[file.pool] if file.pool is not None else None, supersedes)
         for file, row in zip(files, received, strict=True)
     )
     for event in events:
         stored = {"file": event.received.file, "sha256": event.received.sha256, "sender": event.received.sender}
         doing.note(f"event {event.pk}", after={**stored, "reported": event.received.reported.isoformat()})
     return events
+
+
+def received_row(file: ReceivedFile, clerk: Clerk) -> Received:
+    """Return a file that came in as it is stored."""
+    return Received(
+        sha256=hashlib.sha256(file.raw).hexdigest(),
+        file=file.file,
+        content=file.raw,
+        sender=file.sender,
+        at=clerk.now,
+        reported=file.reported,
+    )
+
+
+def unread_event(file: ReceivedFile, received: Received, pool: Pool | None, supersedes: Event | None) -> Event:
+    """Return the event of a file that is not read yet."""
+    return Event(
+        received=received,
+        supersedes=supersedes,
+        state=Event.State.RECEIVED,
+        pool=pool,
+        declared=stored_facts(file.declared),
+        reading=dict(file.reading),
+    )

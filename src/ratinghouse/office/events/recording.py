@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 from django.db import connection
 
@@ -15,6 +14,7 @@ from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.office.events.declared_facts import StoredFact
 from ratinghouse.office.events.examining import EventToExamine, Examined, examine_events
 from ratinghouse.office.events.file_reading import ReadResult
+from ratinghouse.office.events.game_columns import game_columns
 from ratinghouse.office.events.identifying import IdentifiedEntries, Match, identify_entries
 from ratinghouse.office.events.same_event import hold_repeated
 from ratinghouse.office.events.states import State, change_state, is_unread
@@ -24,10 +24,8 @@ from ratinghouse.office.models.fields import storable
 from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.results.event_results import rules_rate_results
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.office.storage.bulk_rows import Column
 from ratinghouse.rating.event_order import distinct_entries
-from ratinghouse.rating.roll import confirmed_results
-from ratinghouse.reports import Report, ReportEntry, Result
+from ratinghouse.reports import Report, ReportEntry
 from ratinghouse.reports.reading import READER_VERSION
 from ratinghouse.reports.report_record import report_document
 
@@ -43,7 +41,11 @@ class Receipt:
 
     event: Event
     again: bool
-    findings: tuple[Finding, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return the findings on the event."""
+        return stored_findings(self.event)
 
 
 def record_readings(doing: Act, readings: Mapping[int, ReadResult], *, match: bool) -> dict[int, Receipt]:
@@ -73,7 +75,7 @@ def record_readings(doing: Act, readings: Mapping[int, ReadResult], *, match: bo
     for event in unread:
         after = {**event_summary(event), "reader": READER_VERSION, **_journal_matches(identified.get(event.pk))}
         doing.note(f"event {event.pk}", after=after)
-    return {event.pk: Receipt(event, False, stored_findings(event)) for event in rows}
+    return {event.pk: Receipt(event, again=False) for event in rows}
 
 
 def stored_findings(event: Event) -> tuple[Finding, ...]:
@@ -82,11 +84,14 @@ def stored_findings(event: Event) -> tuple[Finding, ...]:
 
 
 def _identified(reports: Mapping[int, Report]) -> dict[int, IdentifiedEntries]:
-    entries = {number: [_reported(entry) for entry in distinct_entries(report)] for number, report in reports.items()}
+    entries = {
+        number: [reported_in_file(entry) for entry in distinct_entries(report)] for number, report in reports.items()
+    }
     return identify_entries(entries, {})
 
 
-def _reported(entry: ReportEntry) -> ReportedEntry:
+def reported_in_file(entry: ReportEntry) -> ReportedEntry:
+    """Return an entry of a report as it is stored and matched."""
     said = (entry.name, entry.id, entry.fed, entry.birth, entry.sex)
     return ReportedEntry(entry.no, *map(storable, said))
 
@@ -131,7 +136,7 @@ def write_events(events: Sequence[Event]) -> None:
         bulk_rows.update(Event, "id", _columns(events, _WRITTEN))
 
 
-def _columns(events: Sequence[Event], names: Sequence[str]) -> dict[str, Column]:
+def _columns(events: Sequence[Event], names: Sequence[str]) -> dict[str, bulk_rows.Column]:
     fields = {field.attname: field for field in Event._meta.concrete_fields}
     return {
         name: [fields[name].get_db_prep_save(getattr(event, name), connection) for event in events]
@@ -205,44 +210,6 @@ def store_entries_and_games(
                 "match": [match[1].value if match else Match.OPEN.value for match in matches],
             },
         )
-    games = [
-        (event.pk, *game)
-        for event in events
-        for game in _games(reports[event.pk], by_result=rules_rate_results(event.rules))
-    ]
-    if games:
-        names = ("event_id", *_Game._fields)
-        bulk_rows.insert(Game, {name: [game[at] for game in games] for at, name in enumerate(names)})
-
-
-class _Game(NamedTuple):
-    """A row of games; the fields are named as the columns are."""
-
-    round: int
-    white: int
-    black: int
-    white_code: str
-    black_code: str
-    coloured: bool
-    day: date | None
-    reported: date | None
-
-
-def _games(report: Report, *, by_result: bool) -> Iterator[_Game]:
-    """Yield every confirmed game once, as White has it, or the lower starting number where no colours are known."""
-    sides = {(no, result.round, result.opponent): result for (no, _), result in confirmed_results(report).items()}
-    for (no, round, opponent), mine in sides.items():
-        assert opponent is not None
-        theirs = sides[opponent, round, no]
-        if _is_first(no, mine, opponent, theirs):
-            own_day = mine.date or theirs.date
-            day, reported = own_day or report.event.day_of_round(round), own_day if by_result else None
-            yield _Game(round, no, opponent, mine.code, theirs.code, mine.colour != theirs.colour, day, reported)
-
-
-def _is_first(no: int, mine: Result, opponent: int, theirs: Result) -> bool:
-    if mine.colour != theirs.colour and "w" in (mine.colour, theirs.colour):
-        return mine.colour == "w"
-    if mine.colour != theirs.colour:
-        return theirs.colour == "b"
-    return no < opponent
+    games = game_columns({event.pk: (reports[event.pk], rules_rate_results(event.rules)) for event in events})
+    if games["event_id"]:
+        bulk_rows.insert(Game, games)

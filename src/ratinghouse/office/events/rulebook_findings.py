@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from ratinghouse.derivation.recipe import with_matched_players
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import Register
@@ -37,9 +38,7 @@ class EventToJudge:
         """Return the report with the IDs of the matched players; as it is where nobody is matched."""
         if not self.matched:
             return self.report
-        codes = {no: player.code for no, player in self.matched.items()}
-        entries = tuple(entry._replace(id=codes.get(entry.no, "")) for entry in self.report.entries)
-        return replace(self.report, entries=entries)
+        return with_matched_players(self.report, ((no, player.code) for no, player in self.matched.items()))
 
 
 class _RunKey(NamedTuple):
@@ -118,7 +117,7 @@ def _findings_of(key: _RunKey, rows: Sequence[_RunRow]) -> list[Sequence[Finding
         declared=[row.declared for row in rows],
     )
     try:
-        run = rate(period, followed_rulebook(key.rules))
+        run = rate(period, followed_rulebook(key.rules), by_columns=True)
         by_event = findings_by_event(run)
         places = {id(event.report): place for place, event in enumerate(run.framed.roll.events)}
         return [by_event.get(places[id(row.report)], ()) for row in rows]

@@ -10,12 +10,14 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
 from ratinghouse.office.models import Entry, Event, StoredReading
 from ratinghouse.office.refusal import Damaged, damaged
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.reports import Report
 from ratinghouse.reports.declared_reading import read_as_declared
 from ratinghouse.reports.reading import READER_VERSION
@@ -49,20 +51,19 @@ def has_reading(event_id: int) -> bool:
 
 def stored_report(event_id: int, received: bytes) -> Report | None:
     """Return the stored reading of an event whose file has these bytes; None where there is none to read."""
-    stored = StoredReading.objects.filter(event=event_id).first()
-    if stored is None or not stored.content:
-        return None
-    try:
-        return report_from_document(_document(stored), received)
-    except UNREADABLE:
-        return None
+    query = "SELECT sha256, content FROM office_storedreading WHERE event_id = %s"
+    for sha256, content in bulk_rows.few_rows(query, [event_id]):
+        if len(content):
+            with suppress(*UNREADABLE):
+                return report_from_document(_document(event_id, sha256, content), received)
+    return None
 
 
 def readings_not_understood() -> Iterator[Finding]:
     """Yield a note for each stored reading that this version cannot read, so that the file is read in its place."""
     for stored in StoredReading.objects.exclude(content=b"").order_by("event").iterator(chunk_size=100):
         try:
-            report_from_document(_document(stored), b"")
+            report_from_document(_document(stored.pk, stored.sha256, stored.content), b"")
         except UNREADABLE:
             message = text(
                 "the stored reading of event {event} was written by another version; its file is read instead",
@@ -73,14 +74,14 @@ def readings_not_understood() -> Iterator[Finding]:
             continue  # named with the list that it makes impossible to derive
 
 
-def _document(stored: StoredReading) -> bytes:
+def _document(event_id: int, sha256: str, content: bytes | memoryview) -> bytes:
     """Return the document of a reading, or refuse: it is not what was stored."""
     try:
-        document = zlib.decompress(bytes(stored.content))
-        if hashlib.sha256(document).hexdigest() != stored.sha256:
+        document = zlib.decompress(content)
+        if hashlib.sha256(document).hexdigest() != sha256:
             raise ValueError(text("its hash differs"))
     except (zlib.error, ValueError) as problem:
-        raise damaged(text("the stored reading of event {event}", event=stored.pk), problem) from problem
+        raise damaged(text("the stored reading of event {event}", event=event_id), problem) from problem
     return document
 
 

@@ -61,6 +61,7 @@ class PublishedList(models.Model):
     content_hash = PortableText(blank=True)
     differs_from = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")  # null: whole
     hash_version = models.IntegerField(default=1)  # of the content hash: see derivation.content_hash
+    working_version = models.IntegerField(default=1)  # of whom workings are stored: see derivation.stored_workings
 
     class Meta:
         db_table = "office_ratinglist"

@@ -12,7 +12,7 @@ from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.models import Federation, Player, Pool
 from ratinghouse.office.publishing.list_references import current_lists
-from ratinghouse.office.publishing.recipe_of_list import standard_lists
+from ratinghouse.office.publishing.recipe_of_list import has_standard_beside
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
 
@@ -53,5 +53,8 @@ def _lists(pool: Pool, report_progress: ListsDone | None) -> Iterator[ListOfOffi
 
 def _standard_lists(pool: Pool, authority: str) -> Iterator[ListOfOffice]:
     """Yield the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1)."""
-    for rating_list in standard_lists(pool, authority):
+    standard = Pool.objects.filter(name="standard").first()
+    if standard is None or not has_standard_beside(pool, authority):
+        return
+    for rating_list in current_lists(standard):
         yield ListOfOffice(rating_list.date, TableSource().read(rating_list), None)

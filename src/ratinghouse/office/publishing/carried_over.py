@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
 from django.db.models import Max
 
@@ -52,29 +54,54 @@ def pending_results(
     """
     if previous is None:
         return []
-    stored = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
-    for applied in _drops(pool, day):
-        stored = stored.exclude(list__date__lte=applied)
-    rows = list(stored.select_related("player", "list").order_by("pk"))
-    merged_codes = {code for code, _ in duplicates}
-    separate = set(Listing.objects.filter(list=previous, player__kept__in=rows).values_list("player_id", flat=True))
+    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+    rows = kept.select_related("player", "list").order_by("pk")
+    stored = [ResultOfList(row.player, row.list.date, pending_result(row)) for row in rows]
+    on_previous = Listing.objects.filter(list=previous, player__in={row.player.pk for row in stored})
+    separate = set(on_previous.values_list("player__code", flat=True)) - {code for code, _ in duplicates}
+    return still_pending(pool, day, stored, separate, lambda players: last_rated(pool, day, players))
+
+
+class ResultOfList(NamedTuple):
+    """A result that is stored with a list because it was pending then."""
+
+    player: Player
+    list_date: date
+    result: PendingResult
+
+
+def still_pending(
+    pool: Pool,
+    day: date,
+    stored: Iterable[ResultOfList],
+    separate: Collection[str],
+    last_rated_of: Callable[[set[int]], Mapping[int, date]],
+) -> list[PendingRow]:
+    """Return those of the results that are pending for the list of a day, each for the player who has it now.
+
+    ``separate`` are the players who stand for themselves, merged since or not; ``last_rated_of`` returns the date of
+    the last list on which each of some players had a rating.
+    """
+    dropped = max(_drops(pool, day), default=date.min)
+    rows = [row for row in stored if row.list_date > dropped]
     player_of_row = {
-        row.player_id: row.player
-        if row.player_id in separate and row.player.code not in merged_codes
-        else player_after_merges(row.player)
-        for row in rows
+        row.player.pk: row.player if row.player.code in separate else player_after_merges(row.player) for row in rows
     }
-    rated = _last_rated(pool, day, {player.pk for player in player_of_row.values()})
+    rated = last_rated_of({player.pk for player in player_of_row.values()})
     pending_rows = []
     for row in rows:
-        player = player_of_row[row.player_id]
+        player = player_of_row[row.player.pk]
         last = rated.get(player.pk)
-        if last is None or row.list.date > last:
-            result = PendingResult(
-                player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
-            )
-            pending_rows.append(pending_result_row(result))
+        if last is None or row.list_date > last:
+            pending_rows.append(pending_result_row(replace(row.result, player=player.code)))
     return sorted(pending_rows)
+
+
+def pending_result(row: KeptResult) -> PendingResult:
+    """Return a stored pending result; its player is read with it."""
+    return PendingResult(
+        row.player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
+    )
 
 
 def _drops(pool: Pool, day: date) -> list[date]:
@@ -96,11 +123,13 @@ def _books(rating_list: PublishedList) -> Iterable[Rulebook]:
     return (book_of_record(rating_list, rules) for rules in statutes_of_list(rating_list))
 
 
-def _last_rated(pool: Pool, day: date, players: set[int]) -> dict[int, date]:
-    """Return the date of the last list on which each of these players had a rating."""
+def last_rated(pool: Pool, day: date, players: set[int], without: Collection[str] = ()) -> dict[int, date]:
+    """Return the date of the last list on which each of these players had a rating, leaving out some dates."""
     rated = Listing.objects.filter(
         list__pool=pool, list__current=True, list__date__lt=day, player__in=players, rating__isnull=False
     )
+    if without:
+        rated = rated.exclude(list__date__in=without)
     return dict(rated.values("player").annotate(last=Max("list__date")).values_list("player", "last"))
 
 
@@ -120,7 +149,9 @@ def joining_players(book: Rulebook, pool: Pool, day: date, previous: PublishedLi
 def merged_players(lists: ListsOfRecipe) -> list[tuple[str, str]]:
     """Return the players of the lists in use whose records were merged, each with the record they are part of now."""
     used = [rating_list.pk for rating_list in map(list_of_reference, references_of_recipe(lists))]
-    duplicates = Player.objects.filter(listings__list__in=used, merged_into__isnull=False).distinct()
+    merged = Player.objects.filter(merged_into__isnull=False).in_bulk()
+    listed = Listing.objects.filter(list__in=used, player__in=list(merged)) if merged else Listing.objects.none()
+    duplicates = {merged[key] for key in listed.values_list("player", flat=True)}
     return sorted((player.code, player_after_merges(player).code) for player in duplicates)
 
 

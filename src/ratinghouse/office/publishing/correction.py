@@ -1,72 +1,42 @@
 """Corrections: a corrected report replaces one that was rated, and the affected lists are calculated again.
 
 Nothing is overwritten. Every list from the first affected one on gets a new edition beside the published one, and so
-does a list of another pool that was calculated from one of them. A preview does all of this and rolls it back, so it
-shows exactly what would be written.
+does a list of another pool that was calculated from one of them. A preview derives the same editions from the same
+event, and stores neither.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-import numpy as np
-
-from ratinghouse.derivation.recipe_format import Recipe, read_recipe
-from ratinghouse.derivation.revision.touched import ListChanges, changes_of
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
 from ratinghouse.office.events.event_norms import forget_judgements, judge_norms
 from ratinghouse.office.events.file_reading import ReadResult, read_file, read_result
 from ratinghouse.office.events.matching import event_by_number, match_in
-from ratinghouse.office.events.receive import ReceivedFile, receive_in
+from ratinghouse.office.events.receive import ReceivedFile, events_with_bytes, receive_in
 from ratinghouse.office.events.states import State, change_state, state_of, wrong_state
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
-from ratinghouse.office.models import Entry, Event, Player, Pool, PublishedList
+from ratinghouse.office.models import Entry, Event, Pool
 from ratinghouse.office.models.fields import storable
-from ratinghouse.office.publishing.list_references import references_of_recipe, references_of_returning
-from ratinghouse.office.publishing.publication import Progress, derive_list, write_content, write_list
-from ratinghouse.office.publishing.recipe_of_list import revised_recipe
-from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.results.event_results import is_rated_by_result
 from ratinghouse.office.results.left_out_games import repeat_decisions
 from ratinghouse.office.results.open_results import record_open_results
 from ratinghouse.office.results.revised_results import versions_with_other_scores
-from ratinghouse.office.revisions.revised_list import revised_list
-from ratinghouse.office.statutes.stored_statutes import unstored_statutes
-from ratinghouse.office.storage.stored_columns import naming_damage, pool_label, recipe_of
+from ratinghouse.office.results.successor import StoredSuccessor, Successor
+from ratinghouse.office.revisions.planned_successor import planned_successor
+from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, previewed_revisions, publish_revisions
+from ratinghouse.office.storage.reading import one_state_read_only
+from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports.declared_reading import read_as_declared, with_declared_header
-
-
-@dataclass(frozen=True)
-class Change:
-    """A player whose rating on a list changes with a correction."""
-
-    code: str
-    name: str
-    original: int | None
-    revised: int | None
-
-    @property
-    def difference(self) -> int | None:
-        """Return the change of rating; None if only one of the editions has a rating."""
-        return None if self.original is None or self.revised is None else self.revised - self.original
-
-
-@dataclass(frozen=True)
-class Revision:
-    """A list in its new edition, with the players whose rating changes."""
-
-    pool: str
-    date: date
-    edition: int
-    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True)
@@ -77,14 +47,6 @@ class CorrectionResult:
     supersedes: int
     name: str
     revisions: tuple[Revision, ...]
-
-
-class _Preview(Exception):
-    """Raised at the end of a preview, so that everything it wrote is rolled back."""
-
-    def __init__(self, corrected: CorrectionResult) -> None:
-        super().__init__()
-        self.corrected = corrected
 
 
 def correct(
@@ -101,22 +63,47 @@ def correct(
     """Replace a rated event by a corrected report, or annul it, and publish new editions of the affected lists.
 
     ``found`` is the day on which the error was pointed out, today if it is not given; a rulebook may limit the time
-    from the list to that day. A preview returns who would change, by how much and on which lists, and writes nothing.
+    from the list to that day. A preview returns who would change, by how much and on which lists. It writes nothing,
+    and nobody has to wait for it.
     """
+    if preview:
+        with one_state_read_only():
+            return _previewed(clerk, event_id, paper, reason, found, progress)
     received = _read_with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
-    try:
-        with act(clerk, "correct") as doing:
-            old = event_by_number(event_id)
-            pointed_out = day_pointed_out(found, doing.clerk.now.date())
-            _may_be_corrected(old, pointed_out, reason)
-            new = _successor(doing, old, *received, despite or reason) if received is not None else None
-            corrected = _supersede(doing, old, new, reason, pointed_out, progress)
-            if preview:
-                raise _Preview(corrected)
-    except _Preview as preview_end:
-        return preview_end.corrected
+    with act(clerk, "correct") as doing:
+        old = event_by_number(event_id)
+        pointed_out = day_pointed_out(found, doing.clerk.now.date())
+        _may_be_corrected(old, pointed_out, reason)
+        new = _successor(doing, old, *received, despite or reason) if received is not None else None
+        corrected = _supersede(doing, old, new, reason, pointed_out, progress)
     judge_norms(clerk)
     return corrected
+
+
+def _previewed(
+    clerk: Clerk,
+    event_id: int,
+    paper: ReceivedFile | None,
+    reason: str,
+    found: date | None,
+    progress: Progress | None,
+) -> CorrectionResult:
+    old = event_by_number(event_id)
+    received = _read_with_earlier_declarations(old, paper) if paper is not None else None
+    _may_be_corrected(old, day_pointed_out(found, clerk.now.date()), reason)
+    new = None
+    if received is not None:
+        _refuse_known_file(events_with_bytes([hashlib.sha256(received[0].raw).hexdigest()]).values())
+        players = {
+            ReportedEntry(*identity): entry.player
+            for identity, entry in _earlier_entries(old).items()
+            if entry.player is not None
+        }
+        new = planned_successor(clerk, old, *received, players)
+    replaced = _replaced_versions(old, new)
+    cause = Cause(frozenset(event.pk for event in replaced), old.pk, new)
+    revisions = previewed_revisions(cause, _first_list(replaced), new.file if new else None, progress)
+    return CorrectionResult(new.event.pk if new else None, old.pk, old.name, revisions)
 
 
 def _read_with_earlier_declarations(old: Event, paper: ReceivedFile) -> tuple[ReceivedFile, ReadResult]:
@@ -144,11 +131,17 @@ def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult,
     """Return the corrected report as an event that has been received, matched and admitted."""
     receipt = receive_in(doing, paper, reading, supersedes=old)
     if receipt.again:
-        message = text("this file was already received, as event {event}; it corrects nothing", event=receipt.event.pk)
-        raise refusal("nothing-new", message, text("send the corrected report"))
+        _refuse_known_file([receipt.event])
     _match_as_before(doing, old, receipt.event)
     repeat_decisions(doing, old, receipt.event)
     return admit_in(doing, receipt.event, despite=despite)
+
+
+def _refuse_known_file(events: Iterable[Event]) -> None:
+    """Refuse a corrected report whose file is that of an event."""
+    for event in events:
+        message = text("this file was already received, as event {event}; it corrects nothing", event=event.pk)
+        raise refusal("nothing-new", message, text("send the corrected report"))
 
 
 def _supersede(
@@ -158,8 +151,9 @@ def _supersede(
     if new is not None:
         new.continues = old.continues
         new.save(update_fields=["continues"])
-    replaced = _replaced_versions(old, new)
-    first = min(version.list_date for version in replaced if version.list_date is not None)
+    successor = StoredSuccessor(new) if new is not None else None
+    replaced = _replaced_versions(old, successor)
+    first = _first_list(replaced)
     change_state(old, State.SUPERSEDED)
     old.reason = reason
     old.save(update_fields=["state", "reason"])
@@ -173,19 +167,31 @@ def _supersede(
         before={"event": old.pk, "sha256": old.received.sha256},
         after={"found": found.isoformat(), **(_journal_successor(new, first) if new else {})},
     )
-    revisions = tuple(_republish_lists(doing, replaced, new, first, reason, progress))
+    cause = Cause(frozenset(event.pk for event in replaced), old.pk, successor)
+    revisions = publish_revisions(doing, cause, first, reason, progress)
     if old.pool is not None:
         record_open_results(old.pool, [new.pk] if new is not None else [])
-        forget_judgements(old.pool.pk, first)
+        forget_judgements(old.pool.pk, changed_players(old.pool, revisions))
     return CorrectionResult(new.pk if new else None, old.pk, old.name, revisions)
 
 
-def _replaced_versions(old: Event, new: Event | None) -> list[Event]:
+def changed_players(pool: Pool, revisions: Iterable[Revision]) -> dict[date, set[str]]:
+    """Return the IDs of the players whose ratings changed on lists of a pool, by the date of the list."""
+    of_pool = (revision for revision in revisions if revision.pool == pool.name)
+    return {revision.date: {change.code for change in revision.changes} for revision in of_pool}
+
+
+def _replaced_versions(old: Event, successor: Successor | None) -> list[Event]:
     """Return the event that is replaced, first, and versions of its report whose results the new one corrects."""
-    if new is None or not is_rated_by_result(new):
+    if successor is None or not is_rated_by_result(successor.event):
         return [old]
-    others = versions_with_other_scores(new) - {old.pk}
+    others = versions_with_other_scores(successor) - {old.pk}
     return [old, *Event.objects.filter(pk__in=others, state=State.RATED).order_by("pk")]
+
+
+def _first_list(replaced: Sequence[Event]) -> date:
+    """Return the date of the first list that has one of the events."""
+    return min(version.list_date for version in replaced if version.list_date is not None)
 
 
 def _journal_successor(event: Event, first: date) -> dict[str, str | int]:
@@ -240,10 +246,7 @@ def refuse_too_late(pool: Pool, rules: str, day: date, found: date) -> None:
 
 def _match_as_before(doing: Act, old: Event, new: Event) -> None:
     """Match the corrected report; decisions about an entry of the old report apply to the same entry of the new one."""
-    earlier_entries = {
-        _reported_identity(entry): entry
-        for entry in old.entries.filter(player__isnull=False).select_related("event", "player")
-    }
+    earlier_entries = _earlier_entries(old)
     matched = {}
     for entry in new.entries.filter(match="open"):
         same = earlier_entries.get(_reported_identity(entry))
@@ -257,6 +260,12 @@ def _match_as_before(doing: Act, old: Event, new: Event) -> None:
     new.refresh_from_db()
 
 
+def _earlier_entries(old: Event) -> dict[tuple[int, str, str], Entry]:
+    """Return the matched entries of an event by what its report says of them."""
+    entries = old.entries.filter(player__isnull=False).select_related("event", "player")
+    return {_reported_identity(entry): entry for entry in entries}
+
+
 def _reported_identity(entry: Entry) -> tuple[int, str, str]:
     """Return number, name and ID of an entry as reported; for an erased player, read from the file."""
     if entry.player is None or entry.player.erased is None:
@@ -265,90 +274,3 @@ def _reported_identity(entry: Entry) -> tuple[int, str, str]:
     report = read_as_declared(bytes(received.content), received.file, entry.event.reading)
     reported = next(entry_in_file for entry_in_file in report.entries if entry_in_file.no == entry.no)
     return entry.no, storable(reported.name), storable(reported.id)
-
-
-def _republish_lists(
-    doing: Act, replaced: Sequence[Event], new: Event | None, first: date, reason: str, progress: Progress | None
-) -> Iterator[Revision]:
-    """Publish a new edition of each affected list, oldest first, and yield the revisions."""
-    revisions = Revisions(doing, reason)
-    for rating_list in affected_lists(first, {str(event.pk) for event in replaced}, set(), progress):
-        yield revisions.publish(rating_list, revised_recipe(rating_list, replaced[0].pk, new))
-
-
-def affected_lists(
-    first: date, events: Collection[str], remade: set[tuple[str, str]], progress: Progress | None
-) -> Iterator[PublishedList]:
-    """Yield the lists from a day on that rest on some events or on lists in ``remade``, and add each to these."""
-    announce = progress or (lambda step: None)
-    later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None)
-    for key in list(later.order_by("date", "pk").values_list("pk", flat=True)):
-        rating_list = PublishedList.objects.select_related("pool").get(pk=key)
-        with naming_damage(recipe_of(rating_list)):
-            is_affected = _is_affected(rating_list, events, remade)
-        if is_affected:
-            announce(f"{rating_list.pool.name} {rating_list.date}")
-            remade.add((rating_list.pool.name, rating_list.date.isoformat()))
-            yield rating_list
-
-
-def _is_affected(rating_list: PublishedList, events: Collection[str], remade: set[tuple[str, str]]) -> bool:
-    """Return whether a list was calculated from one of the events, or from a list that is revised."""
-    recipe = read_recipe(rating_list.inputs)
-    named = [*references_of_recipe(recipe["lists"]), *references_of_returning(recipe["returning"])]
-    used = {(ref["pool"], ref["date"]) for ref in named}
-    return bool(used & remade) or any(event["event"] in events for event in recipe["events"])
-
-
-class Revisions:
-    """The new editions that one act publishes, oldest list first: each is derived as far as those before touch it."""
-
-    def __init__(self, doing: Act, reason: str) -> None:
-        self._doing, self._reason = doing, reason
-        self._changes: dict[tuple[str, str], ListChanges] = {}
-        self._office = TableSource()
-
-    def publish(self, rating_list: PublishedList, recipe: Recipe) -> Revision:
-        """Publish a new edition of a list by a revised recipe, and return whose ratings it changes."""
-        edition = rating_list.edition + 1
-        source = self._office.fresh(unstored_statutes(recipe))
-        revised = revised_list(rating_list, recipe, self._changes, source)
-        if revised is not None:
-            before, after = revised.before, revised.after
-            _make_former(rating_list)
-            write = revised.workings.write
-            write_content(self._doing, revised.content, source, write, edition=edition, reason=self._reason)
-        else:
-            before = source.read(rating_list)
-            new_list = derive_list(rating_list.pool, rating_list.date, recipe)
-            after = new_list.derived.standings
-            _make_former(rating_list)
-            write_list(self._doing, new_list, edition=edition, reason=self._reason)
-        self._office = source.fresh()
-        self._changes[rating_list.pool.name, rating_list.date.isoformat()] = changes_of(before, after)
-        return Revision(rating_list.pool.name, rating_list.date, edition, changes_between(before, after))
-
-
-def _make_former(rating_list: PublishedList) -> None:
-    """Mark a list as no longer current, before its new edition is written."""
-    PublishedList.objects.filter(pk=rating_list.pk).update(current=False)
-
-
-def changes_between(original: Standings, revised: Standings) -> tuple[Change, ...]:
-    """Return the players whose rating differs between two editions, the largest difference first."""
-    before = _ratings(original)
-    after = _ratings(revised)
-    moved = [code for code in sorted(before.keys() | after.keys()) if before.get(code, 0) != after.get(code, 0)]
-    names = dict(Player.objects.filter(code__in=moved).values_list("code", "name")) if len(moved) < 900 else {}
-    changes = [Change(code, names.get(code, ""), before.get(code) or None, after.get(code) or None) for code in moved]
-    return tuple(
-        sorted(changes, key=lambda change: -abs(change.difference) if change.difference is not None else -(10**6))
-    )
-
-
-def _ratings(standings: Standings) -> dict[str, int]:
-    rated = np.flatnonzero(standings.rating > 0)
-    pairs: Sequence[tuple[bytes, int]] = list(
-        zip(standings.code[rated].tolist(), standings.rating[rated].tolist(), strict=True)
-    )
-    return {code.decode(): rating for code, rating in pairs}

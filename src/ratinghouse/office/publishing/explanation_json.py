@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from ratinghouse.kernel.finding import FindingJson
+from ratinghouse.kernel.finding_records import FindingJson
 from ratinghouse.kernel.languages import ENGLISH
 from ratinghouse.office.publishing.explanation import Explanation, ListedNumbers, OperationEffect
 from ratinghouse.rating.sheet import CalculationSheet

@@ -193,7 +193,7 @@ def _standings(
     rows = rows[np.argsort([players[row] or 0 for row in rows.tolist()], kind="stable")]
     imported = imported.rows_of(rows)
     births = [incoming.texts["birth"][row] for row in rows.tolist()] if "birth" in incoming.texts else [""] * len(rows)
-    games, peak = _games_and_peak(imported, births, book, day)
+    games, peak = _games_and_peak(imported, births, book, day, pool)
     code = codes(code_of[player] for row in rows.tolist() if (player := players[row]) is not None)
     status = np.where(imported.delisted, STATUS.index("delisted"), STATUS.index("unrated"))
     return rows, Standings(
@@ -213,10 +213,10 @@ def _standings(
 
 
 def _games_and_peak(
-    imported: ImportedStanding, births: Sequence[str], book: Rulebook, day: date
+    imported: ImportedStanding, births: Sequence[str], book: Rulebook, day: date, pool: str
 ) -> tuple[IntegerColumn, IntegerColumn]:
     """Return total games and highest ratings; where the file lacks them, as its K implies under the rulebook."""
-    guess, peak = inferred_from_k(book, imported.k, imported.rating, imported.peak, births, day)
+    guess, peak = inferred_from_k(book, imported.k, imported.rating, imported.peak, births, day, pool)
     total_games = [
         games if games is not None else guessed for games, guessed in zip(imported.total_games, guess, strict=True)
     ]

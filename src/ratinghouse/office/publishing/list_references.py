@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -44,3 +45,46 @@ def references_of_recipe(lists: ListsOfRecipe) -> list[ListReference]:
 def references_of_returning(returning: Iterable[ReturningRow]) -> list[ListReference]:
     """Return the references to the lists by which returning players are separated: their last list and those since."""
     return [ref for row in returning for ref in (row[1], *(row[4] if len(row) == 5 else ()))]
+
+
+class CurrentEditions:
+    """The current editions of the lists of all pools, each pool read once; new ones of a correction take their places.
+
+    So the recipes of later lists can name editions that are not written yet.
+    """
+
+    def __init__(self) -> None:
+        self._references: dict[str, list[ListReference]] = {}
+        self._dates: dict[str, list[str]] = {}
+
+    def before(self, pool: str, day: str) -> list[ListReference]:
+        """Return the lists of a pool before a day, oldest first."""
+        references = self._of_pool(pool)
+        return references[: bisect_left(self._dates[pool], day)]
+
+    def up_to(self, pool: str, day: str) -> ListReference | None:
+        """Return the last list of a pool up to a day."""
+        references = self._of_pool(pool)
+        at = bisect_right(self._dates[pool], day)
+        return references[at - 1] if at else None
+
+    def of(self, ref: ListReference) -> ListReference:
+        """Return the current edition of a list."""
+        references = self._of_pool(ref["pool"])
+        return references[bisect_left(self._dates[ref["pool"]], ref["date"])]
+
+    def replace(self, ref: ListReference) -> None:
+        """Let an edition be the current one of its list."""
+        references = self._of_pool(ref["pool"])
+        references[bisect_left(self._dates[ref["pool"]], ref["date"])] = ref
+
+    def _of_pool(self, pool: str) -> list[ListReference]:
+        if pool not in self._references:
+            lists = PublishedList.objects.filter(pool__name=pool, current=True).order_by("date")
+            rows = lists.values_list("date", "edition", "content_hash")
+            self._references[pool] = [
+                {"pool": pool, "date": day.isoformat(), "edition": edition, "hash": content_hash}
+                for day, edition, content_hash in rows
+            ]
+            self._dates[pool] = [ref["date"] for ref in self._references[pool]]
+        return self._references[pool]

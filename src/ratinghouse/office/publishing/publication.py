@@ -15,6 +15,7 @@ from ratinghouse.derivation.next_list import Derived, counted_games, garbage_col
 from ratinghouse.derivation.recipe import SourceIncomplete, completed, recipe_hash
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
+from ratinghouse.derivation.stored_workings import WORKING_VERSION
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
@@ -176,12 +177,21 @@ def _close_cancelled_operations(pool: Pool, day: date, written: PublishedList) -
 
 
 def derive_list(
-    pool: Pool, day: date, recipe: Recipe, progress: Progress | None = None, *, every_column: bool = True
+    pool: Pool,
+    day: date,
+    recipe: Recipe,
+    progress: Progress | None = None,
+    *,
+    every_column: bool = True,
+    source: TableSource | None = None,
 ) -> DerivedList:
-    """Return the list that follows from its recipe; nothing is written. A list that is written needs every column."""
+    """Return the list that follows from its recipe; nothing is written. A list that is written needs every column.
+
+    ``source`` supplies what the recipe names where the tables alone do not: a new edition that is not written yet.
+    """
     announce = progress or (lambda step: None)
     announce("gathering")
-    source = TableSource(unstored_statutes(recipe))
+    source = source or TableSource(unstored_statutes(recipe))
     with garbage_collection_paused():
         try:
             whole, basis = completed(recipe, source)
@@ -239,6 +249,7 @@ def write_content(
         act=doing.number,
         inputs=content.recipe,
         inputs_hash=inputs_hash,
+        working_version=WORKING_VERSION,
     )
     store_statutes([source.statute(name) for name in content.recipe["statutes"].values()])
     _write_rows(written, content, source)
@@ -255,16 +266,13 @@ def write_content(
 
 
 def _write_rows(written: PublishedList, content: ListContent, source: TableSource) -> None:
-    """Write the rows of a list: a new edition differs from the one that it replaces, any other from the list before."""
+    """Write the rows of a list as differences from the list before."""
     rows = ListRows.of(content.standings, content.players)
     previous = content.recipe["lists"]["previous"]
-    if written.edition > 1:
-        base = PublishedList.objects.get(pool=written.pool, date=written.date, edition=written.edition - 1)
-    elif previous is not None:
-        base = list_of_reference(previous)
-    else:
+    if previous is None:
         write_whole(written, rows)
         return
+    base = list_of_reference(previous)
     write_differences(written, rows, base, source.rows(base))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import cast
 
 from ratinghouse.derivation.operations import REVERSAL
 from ratinghouse.derivation.recipe_format import (
@@ -15,10 +16,10 @@ from ratinghouse.derivation.recipe_format import (
     ListReference,
     ListsOfRecipe,
     OperationOfRecipe,
+    PendingRow,
     Recipe,
     ReturningRow,
 )
-from ratinghouse.derivation.statutes_of_record import LawNotRecorded, recipe_with_statutes
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY, add_months
 from ratinghouse.office.events.declared_facts import facts_for_run
@@ -31,8 +32,8 @@ from ratinghouse.office.publishing.carried_over import (
     pending_results,
     returning_players,
 )
+from ratinghouse.office.publishing.list_references import CurrentEditions, reference
 from ratinghouse.office.publishing.list_references import current_lists as current_lists
-from ratinghouse.office.publishing.list_references import optional_reference, reference
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.results.edition_of_event import edition_on_list
 from ratinghouse.office.results.event_results import is_rated_by_result
@@ -40,12 +41,13 @@ from ratinghouse.office.results.left_out_games import left_out_by_event, with_de
 from ratinghouse.office.results.open_results import ResultsOfPool, events_with_open_results
 from ratinghouse.office.results.revised_results import revised_events
 from ratinghouse.office.results.start_ratings import fixed_start_ratings
+from ratinghouse.office.results.successor import Successor
 from ratinghouse.office.setting_up import rules_of_list
-from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
 from ratinghouse.office.statutes.stored_statutes import todays_statutes
 from ratinghouse.rating.period import ResultSeat
 
 REGISTER = DATED_RATINGS
+_STANDARD = "standard"
 _OTHER_TYPE = {"standard": "rapid", "rapid": "standard"}
 
 
@@ -55,7 +57,7 @@ def events_due(pool: Pool, day: date) -> list[Event]:
     They are the admitted ones, and those rated before whose results are rated one by one and are due now.
     """
     admitted = Event.objects.filter(pool=pool, state=Event.State.ADMITTED, list_date__lte=day)
-    events = list(admitted.select_related("received").defer("received__content").order_by("pk"))
+    events = list(admitted.select_related("received").defer("received__content", "findings").order_by("pk"))
     results = ResultsOfPool(pool)
     continued = events_with_open_results(pool)
     due = [event for event in (*events, *continued) if not is_rated_by_result(event) or results.due(event, day)]
@@ -85,7 +87,8 @@ def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operati
     statutes = todays_statutes(used, [it.kind for it in operations])
     books = {id: law.book for id, law in statutes.items()}
     editions = _editions(pool, used, books)
-    lists = _lists(pool, day, events, books[editions[-1]], previous)
+    current = CurrentEditions()
+    lists = _lists(pool, day, events, books[editions[-1]], current)
     duplicates = merged_players(lists)
     return settled(
         {
@@ -97,63 +100,69 @@ def recipe_for(pool: Pool, day: date, act: int, events: Sequence[Event], operati
             "statutes": {id: law.document_hash for id, law in statutes.items()},
             "register": REGISTER,
             "lists": lists,
-            "events": _events(events, rules, results=_results_due(pool, day, events)),
+            "events": _events(events, rules, _results_due(pool, day, events)),
             "kept": pending_results(pool, day, previous, duplicates),
             "joining": joining_players(books[editions[-1]], pool, day, previous),
             "merged": duplicates,
             "returning": returning_players(pool, day, previous),
-            "operations": [_operation(adjustment) for adjustment in operations],
+            "operations": [_operation(adjustment, current) for adjustment in operations],
             "facts": "",
         }
     )
 
 
 def revised_recipe(
-    rating_list: PublishedList,
-    replaced: int | None = None,
-    by: Event | None = None,
+    original: Recipe,
+    pending: Sequence[PendingRow],
+    editions: CurrentEditions,
+    successor: Successor | None = None,
     *,
+    replaced: int | None = None,
     decided: Event | None = None,
-    by_todays_rules: bool = False,
 ) -> Recipe:
     """Return the recipe of a list that is calculated again because an event or an earlier list was corrected.
 
-    ``decided`` is an event of which a game was left out, or is rated again. The other events keep their players, and
-    the register is read as it was then, whatever has changed there since. The lists are the current editions of the
-    earlier ones. The statutes are those of record; for an edition that only the
-    new event falls under, for a list whose law is not recorded, and where it is asked for, they are today's.
+    ``original`` is the recipe of the published edition, ``pending`` the pending results that it takes now. An event
+    ``replaced`` gives way to its successor; ``decided`` is an event of which a game was left out, or is rated again.
+    The other events keep their players, and the register is read as it was then, whatever has changed there since. The
+    lists are the current editions of the earlier ones. The statutes are those of record; for an edition that only the
+    new event falls under they are today's.
     """
-    original = _recipe_by_known_statutes(rating_list)
-    if by_todays_rules:
-        original = recipe_by_todays_statutes(original)
-    previous = current_lists(rating_list.pool).filter(date__lt=rating_list.date).defer("inputs").last()
-    events_in_recipe, results = revised_events(original["events"], replaced, by)
-    if results is not None and by is not None:
+    same: Recipe = {
+        **original,
+        "version": VERSION,
+        "lists": _in_current_editions(original["lists"], editions),
+        "kept": list(pending),
+        "returning": [_returning_in_current_editions(player, editions) for player in original["returning"]],
+        "operations": _operations_again(original, editions),
+    }
+    events_in_recipe, results = revised_events(original["events"], replaced, successor)
+    if results is None and decided is None and events_in_recipe == original["events"]:
+        return same
+    if results is not None and successor is not None:
         stood_for_themselves = {code for event in original["events"] for _, code in event["players"]}
-        events_in_recipe.extend(_events([by], original["editions"][-1], stood_for_themselves, results))
+        rules = original["editions"][-1]
+        events_in_recipe.append(_event_of_successor(successor, rules, stood_for_themselves, results))
     if decided is not None:
         events_in_recipe = with_decisions(events_in_recipe, decided)
     events_in_recipe.sort(key=lambda event: int(event["event"]))
     events = list(Event.objects.filter(pk__in=[int(event["event"]) for event in events_in_recipe]))
+    if successor is not None and str(successor.event.pk) in {event["event"] for event in events_in_recipe}:
+        events = [*(event for event in events if event.pk != successor.event.pk), successor.event]
     named = {*(event["rules"] for event in events_in_recipe), original["editions"][-1]}
     statutes = _statutes_of_revision(original, named)
     source = TableSource(todays_statutes(named).values())
     books = {id: source.statute(document_hash).book for id, document_hash in statutes.items()}
-    editions = _editions(rating_list.pool, named, books)
-    keys = [int(operation["operation"]) for operation in original["operations"]]
+    pool = Pool.objects.get(name=original["pool"])
+    in_order = _editions(pool, named, books)
+    day = date.fromisoformat(original["date"])
     return settled(
         {
-            **original,
-            "version": VERSION,
-            "editions": editions,
+            **same,
+            "editions": in_order,
             "statutes": statutes,
-            "lists": _lists(rating_list.pool, rating_list.date, events, books[editions[-1]], previous),
+            "lists": _lists(pool, day, events, books[in_order[-1]], editions),
             "events": events_in_recipe,
-            "kept": pending_results(rating_list.pool, rating_list.date, previous, original["merged"]),
-            "returning": [_in_current_editions(player) for player in original["returning"]],
-            "operations": [
-                _operation(adjustment) for adjustment in Adjustment.objects.filter(pk__in=keys).order_by("pk")
-            ],
         }
     )
 
@@ -165,13 +174,6 @@ def recipe_by_todays_statutes(recipe: Recipe) -> Recipe:
     return {**recipe, "statutes": {id: law.document_hash for id, law in statutes.items()}}
 
 
-def _recipe_by_known_statutes(rating_list: PublishedList) -> Recipe:
-    try:
-        return recipe_of_record(rating_list)
-    except LawNotRecorded:
-        return recipe_by_todays_statutes(recipe_with_statutes(rating_list.inputs))
-
-
 def _statutes_of_revision(original: Recipe, editions: Collection[str]) -> dict[str, str]:
     """Return the statutes of a revised list: those of record, without editions that no event falls under any more."""
     unused = set(original["editions"]) - set(editions)
@@ -180,15 +182,30 @@ def _statutes_of_revision(original: Recipe, editions: Collection[str]) -> dict[s
     return recorded | {id: law.document_hash for id, law in todays_statutes(new).items()}
 
 
-def _lists(
-    pool: Pool, day: date, events: Sequence[Event], book: Rulebook, previous: PublishedList | None
-) -> ListsOfRecipe:
+def _lists(pool: Pool, day: date, events: Sequence[Event], book: Rulebook, editions: CurrentEditions) -> ListsOfRecipe:
+    earlier = editions.before(pool.name, day.isoformat())
+    standard = editions.before(_STANDARD, day.isoformat()) if has_standard_beside(pool, book.authority) else []
     return {
-        "previous": optional_reference(previous),
-        "in_force": _lists_in_force(pool, day, events, book),
-        "other": _other_type(pool, day, book),
-        "standard": optional_reference(_standing_in(pool, book).filter(date__lt=day).last()),
-        "year": _lists_of_year(pool, day, book),
+        "previous": earlier[-1] if earlier else None,
+        "in_force": _lists_in_force(day, events, earlier, standard),
+        "other": _other_type(pool, day, book, editions),
+        "standard": standard[-1] if standard else None,
+        "year": _lists_of_year(day, book, earlier),
+    }
+
+
+def _in_current_editions(lists: ListsOfRecipe, editions: CurrentEditions) -> ListsOfRecipe:
+    """Return the lists of a recipe in their current editions."""
+
+    def current(ref: ListReference | None) -> ListReference | None:
+        return None if ref is None else editions.of(ref)
+
+    return {
+        "previous": current(lists["previous"]),
+        "in_force": [(since, current(ref), current(standard)) for since, ref, standard in lists["in_force"]],
+        "other": current(lists["other"]),
+        "standard": current(lists["standard"]),
+        "year": None if lists["year"] is None else [editions.of(ref) for ref in lists["year"]],
     }
 
 
@@ -197,16 +214,21 @@ def settled(recipe: Recipe) -> Recipe:
     return cast(Recipe, json.loads(canonical(recipe)))
 
 
-def _in_current_editions(row: ReturningRow) -> ReturningRow:
+def _returning_in_current_editions(row: ReturningRow, editions: CurrentEditions) -> ReturningRow:
     """Return the row of a returning player with the current editions of its lists."""
     if len(row) == 2:
-        return row[0], _current_edition(row[1])
+        return row[0], editions.of(row[1])
     code, last, remaining, others, since = row
-    return code, _current_edition(last), remaining, others, [_current_edition(ref) for ref in since]
+    return code, editions.of(last), remaining, others, [editions.of(ref) for ref in since]
 
 
-def _current_edition(ref: ListReference) -> ListReference:
-    return reference(PublishedList.objects.get(pool__name=ref["pool"], date=ref["date"], current=True))
+def _operations_again(original: Recipe, editions: CurrentEditions) -> list[OperationOfRecipe]:
+    """Return the operations of a list; those that it takes back, in the current editions of the lists that had them."""
+    if not original["operations"]:
+        return []
+    keys = [int(operation["operation"]) for operation in original["operations"]]
+    adjustments = Adjustment.objects.filter(pk__in=keys).order_by("pk")
+    return [_operation(adjustment, editions) for adjustment in adjustments]
 
 
 def _editions(pool: Pool, editions: set[str], books: Mapping[str, Rulebook]) -> list[str]:
@@ -216,27 +238,27 @@ def _editions(pool: Pool, editions: set[str], books: Mapping[str, Rulebook]) -> 
 
 
 def _lists_in_force(
-    pool: Pool, day: date, events: Iterable[Event], book: Rulebook
+    day: date, events: Iterable[Event], lists: Sequence[ListReference], standard: Sequence[ListReference]
 ) -> list[tuple[str, ListReference | None, ListReference | None]]:
     """Return the lists that were in force during the events, each with the day from which it was.
 
     An event that began before the office's first list is rated from that list. Each list is followed by the standard
     list of the same days where that replaces missing ratings; it may be newer, or there may be none yet.
     """
-    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool").defer("inputs"))
-    standard = list(_standing_in(pool, book).filter(date__lt=day).select_related("pool").defer("inputs"))
     in_force: dict[str, tuple[ListReference | None, ListReference | None]] = {}
-    for on in _days_of_lists(events, day, [rating_list.date for rating_list in (*lists, *standard)]):
-        of_pool = [rating_list for rating_list in lists if rating_list.date <= on]
-        beside = [rating_list for rating_list in standard if rating_list.date <= on]
-        since = max((rating_list.date for rating_list in (*of_pool[-1:], *beside[-1:])), default=date.min)
-        used = (
-            optional_reference((of_pool[-1:] or lists[:1] or [None])[-1]),
-            optional_reference((beside[-1:] or [None])[-1]),
-        )
+    dates = [date.fromisoformat(ref["date"]) for ref in (*lists, *standard)]
+    for on in _days_of_lists(events, day, dates):
+        of_pool, beside = _up_to(on, lists), _up_to(on, standard)
+        since = max((ref["date"] for ref in (of_pool, beside) if ref is not None), default=date.min.isoformat())
+        used = (of_pool or next(iter(lists), None), beside)
         if any(used):
-            in_force[since.isoformat()] = used
+            in_force[since] = used
     return [(since, *used) for since, used in sorted(in_force.items())]
+
+
+def _up_to(on: date, lists: Sequence[ListReference]) -> ListReference | None:
+    at = bisect_right(lists, on.isoformat(), key=lambda ref: ref["date"])
+    return lists[at - 1] if at else None
 
 
 def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) -> set[date]:
@@ -248,37 +270,26 @@ def _days_of_lists(events: Iterable[Event], day: date, dates: Sequence[date]) ->
     return days
 
 
-def _other_type(pool: Pool, day: date, book: Rulebook) -> ListReference | None:
+def _other_type(pool: Pool, day: date, book: Rulebook, editions: CurrentEditions) -> ListReference | None:
     """Return the previous list of the federation's other type, if the rulebook adopts ratings from it."""
     if "other_rating" not in book.names or pool.name not in _OTHER_TYPE:
         return None
-    return _latest(_OTHER_TYPE[pool.name], day - DAY)
+    return editions.up_to(_OTHER_TYPE[pool.name], (day - DAY).isoformat())
 
 
-def _standing_in(pool: Pool, book: Rulebook) -> Any:
-    return standard_lists(pool, book.authority)
+def has_standard_beside(pool: Pool, authority: str) -> bool:
+    """Return whether standard ratings replace missing ones of a rapid or blitz list (FIDE RB 7.2.1)."""
+    return pool.name in ("rapid", "blitz") and authority == "FIDE"
 
 
-def standard_lists(pool: Pool, authority: str) -> Any:
-    """Return the standard lists, if they replace missing rapid or blitz ratings (FIDE RB 7.2.1); else none."""
-    lists = PublishedList.objects.filter(pool__name="standard", current=True).order_by("date")
-    return lists if pool.name in ("rapid", "blitz") and authority == "FIDE" else lists.none()
-
-
-def _latest(pool_name: str, day: date) -> ListReference | None:
-    lists = PublishedList.objects.filter(pool__name=pool_name, current=True, date__lte=day).select_related("pool")
-    return optional_reference(lists.order_by("date").last())
-
-
-def _lists_of_year(pool: Pool, day: date, book: Rulebook) -> list[ListReference] | None:
+def _lists_of_year(day: date, book: Rulebook, earlier: Sequence[ListReference]) -> list[ListReference] | None:
     """Return the lists of the year before, if the rulebook counts their games and they cover the whole year."""
     if "games_in_year" not in book.names:
         return None
-    lists = list(current_lists(pool).filter(date__lt=day).select_related("pool").defer("inputs"))
-    year_ago = add_months(day, -12)
-    if not lists or lists[0].date > year_ago:
+    year_ago = add_months(day, -12).isoformat()
+    if not earlier or earlier[0]["date"] > year_ago:
         return None
-    return [reference(rating_list) for rating_list in lists if rating_list.date > year_ago]
+    return [ref for ref in earlier if ref["date"] > year_ago]
 
 
 def _results_due(pool: Pool, day: date, events: Iterable[Event]) -> dict[int, list[ResultSeat]]:
@@ -288,32 +299,54 @@ def _results_due(pool: Pool, day: date, events: Iterable[Event]) -> dict[int, li
     return {event.pk: sorted(result.seat for result in results.due(event, day)) for event in by_result}
 
 
-def _events(
-    events: Sequence[Event],
-    rules: str,
-    apart: Collection[str] = (),
-    results: Mapping[int, list[ResultSeat]] | None = None,
-) -> list[EventOfRecipe]:
-    players = players_of([event.pk for event in events], apart)
+def _events(events: Sequence[Event], rules: str, results: Mapping[int, list[ResultSeat]]) -> list[EventOfRecipe]:
+    players = players_of([event.pk for event in events])
     left_out = left_out_by_event(events)
     return [
-        {
-            "event": str(event.pk),
-            "received": event.received.sha256,
-            "file": event.received.file,
-            "rules": edition_on_list(event, rules),
-            "reading": event.reading,
-            "told": dict(facts_for_run(event.declared).flags),
-            "players": list(players[event.pk]),
-            "results": (results or {}).get(event.pk),
-            "start_ratings": fixed_start_ratings(event),
-            "left_out": left_out.get(event.pk, []),
-        }
+        _event(
+            event,
+            edition_on_list(event, rules),
+            players[event.pk],
+            results.get(event.pk),
+            fixed_start_ratings(event),
+            left_out.get(event.pk, []),
+        )
         for event in events
     ]
 
 
-def _operation(adjustment: Adjustment) -> OperationOfRecipe:
+def _event_of_successor(
+    successor: Successor, rules: str, apart: Collection[str], results: Mapping[int, list[ResultSeat]]
+) -> EventOfRecipe:
+    event = successor.event
+    edition = edition_on_list(event, rules)
+    taken = results.get(event.pk)
+    return _event(event, edition, successor.players(apart), taken, successor.start_ratings, successor.left_out)
+
+
+def _event(
+    event: Event,
+    rules: str,
+    players: Sequence[tuple[int, str]],
+    results: list[ResultSeat] | None,
+    start_ratings: list[tuple[int, int]],
+    left_out: list[ResultSeat],
+) -> EventOfRecipe:
+    return {
+        "event": str(event.pk),
+        "received": event.received.sha256,
+        "file": event.received.file,
+        "rules": rules,
+        "reading": event.reading,
+        "told": dict(facts_for_run(event.declared).flags),
+        "players": list(players),
+        "results": results,
+        "start_ratings": start_ratings,
+        "left_out": left_out,
+    }
+
+
+def _operation(adjustment: Adjustment, editions: CurrentEditions) -> OperationOfRecipe:
     undone = adjustment.reverses
     return {
         "operation": str(adjustment.pk),
@@ -321,11 +354,13 @@ def _operation(adjustment: Adjustment) -> OperationOfRecipe:
         "described": adjustment.described,
         "article": adjustment.article,
         "ratings": adjustment.ratings,
-        "reverses": None if undone is None else {"operation": str(undone.pk), "list": reference(_applied_in(undone))},
+        "reverses": None
+        if undone is None
+        else {"operation": str(undone.pk), "list": editions.of(reference(_applied_in(undone)))},
     }
 
 
 def _applied_in(adjustment: Adjustment) -> PublishedList:
-    """Return the current edition of the list that an operation was applied to."""
+    """Return the list that an operation was applied to."""
     assert adjustment.applied is not None  # one that was undone before is not applied at all
-    return PublishedList.objects.get(pool=adjustment.applied.pool, date=adjustment.applied.date, current=True)
+    return adjustment.applied

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -23,9 +23,9 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.events.stored_reading import has_reading, store_reading, stored_report
-from ratinghouse.office.models import PlayerWorking, PublishedList, StoredReading
-from ratinghouse.office.register.fide_ratings import rating_read, ratings_at
-from ratinghouse.office.register.membership_spans import lapses_between, span_for, spans_at
+from ratinghouse.office.models import Player, PlayerWorking, PublishedList, StoredReading
+from ratinghouse.office.register.fide_ratings import HeldRating, rating_read, ratings_at
+from ratinghouse.office.register.membership_spans import Span, lapses_between, span_for, spans_at
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.statutes.stored_statutes import statute_by_hash
 from ratinghouse.office.storage import bulk_rows
@@ -39,7 +39,7 @@ from ratinghouse.reports.report import Report
 
 _PARTICULARS = {"birth", "title", "flags", "fide_rating"}  # facts that the register holds for each player
 _MEMBERSHIP = {"member_from", "member_to"}
-_FEW = 2_000  # so many players are asked for by ID; for more, a whole list is read
+_FEW, _MANY = 2_000, 20_000  # so many players are asked for by ID, more in a large register; for others, all are read
 
 
 class TableSource:
@@ -54,10 +54,13 @@ class TableSource:
         self._rows: dict[int, ListRows] = {}
         self._read_now: dict[int, Report] = {}
 
-    def fresh(self, unstored: Iterable[Statute] = ()) -> TableSource:
-        """Return a source of the same office that has read nothing yet but who the players are."""
-        source = TableSource(unstored)
-        vars(source).update({name: vars(self)[name] for name in ("_players", "id_of") if name in vars(self)})
+    @classmethod
+    def of_players(cls, players: Collection[str]) -> TableSource:
+        """Return a source that knows no other players than these: what it is asked of them is read for them alone."""
+        source = cls()
+        rows = Player.objects.filter(code__in=players).order_by("pk").values_list("pk", "code")
+        ids = np.array([key for key, _ in rows], np.int64)
+        vars(source)["_players"] = ids, codes(code for _, code in rows)
         return source
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
@@ -65,19 +68,25 @@ class TableSource:
         key = (ref["pool"], ref["date"], ref["edition"])
         if key in self._lists:
             return self._lists[key]
-        rating_list = PublishedList.objects.filter(pool__name=key[0], date=key[1], edition=key[2]).first()
-        if rating_list is None or rating_list.content_hash != ref["hash"]:
-            message = text(
-                "the {pool} list of {date}, edition {edition}, is not the one that was used",
-                pool=filled_text(key[0], {}),
-                date=key[1],
-                edition=key[2],
-            )
-            raise SourceIncomplete(message)
-        if players is not None and len(players) <= _FEW:
+        rating_list = self.published(ref)
+        if players is not None and len(players) <= self._few:
             return self.read(rating_list, [self.id_of[code] for code in players])
         self._lists[key] = self.read(rating_list)
         return self._lists[key]
+
+    def published(self, ref: ListReference) -> PublishedList:
+        """Return the list of a reference, without its recipe, if it is the one that was used."""
+        named = PublishedList.objects.filter(pool__name=ref["pool"], date=ref["date"], edition=ref["edition"])
+        rating_list = named.defer("inputs").first()
+        if rating_list is None or rating_list.content_hash != ref["hash"]:
+            message = text(
+                "the {pool} list of {date}, edition {edition}, is not the one that was used",
+                pool=filled_text(ref["pool"], {}),
+                date=ref["date"],
+                edition=ref["edition"],
+            )
+            raise SourceIncomplete(message)
+        return rating_list
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """Return what the register said of these players when the list was published."""
@@ -87,15 +96,17 @@ class TableSource:
         columns = PlayerFacts.empty(code).columns()
         dated = recipe["register"] == DATED_RATINGS and "fide_rating" in needs
         columns |= self._particulars(ids, needs & _PARTICULARS - ({"fide_rating"} if dated else set()), recipe["act"])
+        some = self._some(ids)
         if needs & _MEMBERSHIP:
-            columns |= _memberships(ids, code, recipe, days)
+            columns |= _memberships(ids, code, recipe, days, spans_at(recipe["act"], some))
         if dated:
-            columns |= _fide_ratings(ids, recipe, books[-1], columns["member_from"])
+            ratings = ratings_at(recipe["act"], fide_kind(books[-1], recipe["pool"]), some)
+            columns |= _fide_ratings(ids, recipe, books[-1], columns["member_from"], ratings)
         return PlayerFacts(**columns)
 
     def _chosen(self, players: Collection[str]) -> tuple[NDArray[np.int64], NDArray[np.bytes_]]:
         """Return the primary keys and IDs of those of the players who are in the register, in its order."""
-        if len(players) <= _FEW:
+        if len(players) <= self._few:
             known = sorted(self.id_of[code] for code in players if code in self.id_of)
             ids = np.array(known, np.int64)
             return ids, self.code[np.searchsorted(self.ids, ids)]
@@ -177,6 +188,15 @@ class TableSource:
         """Return the primary key of each player by ID."""
         return {code.decode(): id for id, code in zip(self.ids.tolist(), self.code.tolist(), strict=True)}
 
+    @property
+    def _few(self) -> int:
+        """Return for how many players it is best to ask by ID."""
+        return max(_FEW, min(_MANY, len(self.code) // 20))
+
+    def _some(self, ids: NDArray[np.int64]) -> list[int] | None:
+        """Return primary keys by which to ask; None where they are so many that all rows are read."""
+        return ids.tolist() if len(ids) <= self._few else None
+
     def code_of(self, id: int) -> str:
         """Return the federation's ID of a player."""
         return bytes(self.code[np.searchsorted(self.ids, id)]).decode()
@@ -196,11 +216,11 @@ class TableSource:
     def _particulars(self, ids: NDArray[np.int64], needs: Collection[str], act: int) -> dict[str, NDArray[Any]]:
         if not needs or not len(ids):
             return {}
-        later = formers_as_of(act)
+        later = formers_as_of(act, self._some(ids))
         selected = ", ".join(["id", *sorted(_selected(needs))])
         names = ["id", *sorted(_selected(needs))]
         kinds = {name: "i8" if name == "id" else object for name in names}
-        some = f"WHERE id IN ({', '.join(map(str, ids.tolist()))})" if len(ids) <= _FEW else ""
+        some = f"WHERE id IN ({', '.join(map(str, ids.tolist()))})" if len(ids) <= self._few else ""
         stored = bulk_rows.read(f"SELECT {selected} FROM office_player {some} ORDER BY id", (), kinds)
         at = np.searchsorted(stored["id"], ids)
         columns = {name: stored[name][at] for name in names[1:]}
@@ -225,9 +245,12 @@ def _fact(name: str, columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
 
 
 def _memberships(
-    ids: NDArray[np.int64], code: NDArray[np.bytes_], recipe: Recipe, days: Mapping[str, date]
+    ids: NDArray[np.int64],
+    code: NDArray[np.bytes_],
+    recipe: Recipe,
+    days: Mapping[str, date],
+    spans: Mapping[int, Sequence[Span]],
 ) -> dict[str, NDArray[Any]]:
-    spans = spans_at(recipe["act"])
     first, last = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
     lapses = [""] * len(ids)
     list_date = date.fromisoformat(recipe["date"])
@@ -242,10 +265,13 @@ def _memberships(
 
 
 def _fide_ratings(
-    ids: NDArray[np.int64], recipe: Recipe, book: Rulebook, member_from: NDArray[np.int64]
+    ids: NDArray[np.int64],
+    recipe: Recipe,
+    book: Rulebook,
+    member_from: NDArray[np.int64],
+    ratings: Mapping[int, Sequence[HeldRating]],
 ) -> dict[str, NDArray[Any]]:
     """Return the players' FIDE ratings as the rulebook reads them, each with its day if the rulebook asks for it."""
-    ratings = ratings_at(recipe["act"], fide_kind(book, recipe["pool"]))
     list_date = date.fromisoformat(recipe["date"])
     rating, day = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
     for row, id in enumerate(ids.tolist()):

@@ -12,6 +12,7 @@ from ratinghouse.derivation.stored_calculation import Numbers, StoredEvent, comp
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
 from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
+from ratinghouse.office.publishing.unstored_numbers import unstored_numbers
 from ratinghouse.office.revisions.stored_editions import editions_of_working
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage import bulk_rows
@@ -90,7 +91,10 @@ def event_calculation(working: EventWorking, names: Names = registered_names) ->
 
 
 def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:
-    """Return a player's numbers from the stored working, or None if it does not have the player."""
+    """Return a player's numbers on a list, or None if it does not have the player.
+
+    They are stored with the list, or follow from the list before where nothing happened to the player.
+    """
     for list_id in editions_of_working(rating_list):
         for row in bulk_rows.few_rows(_STRETCHES, [list_id, rules, player.pk, player.pk]):
             working = PlayerWorking.from_db("default", _STRETCH_FIELDS, row)
@@ -100,7 +104,7 @@ def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Nu
             at = (stored.frame["player"] == player.pk).nonzero()[0]
             if len(at):
                 return {name: column[at[0]] for name, column in stored.columns.items()}
-    return None
+    return unstored_numbers(rating_list, player, rules)
 
 
 def _numbers_of(rating_list: PublishedList, rules: str, players: set[int]) -> dict[int, Numbers]:

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import numpy as np
-
-from ratinghouse.derivation.content_hash import (
-    DIGEST,
-    HASH_VERSION,
-    bucket_count,
-    bucket_digests,
-    buckets_of,
-    content_hash,
-    hash_of_tree,
-    revised_digests,
-)
+from ratinghouse.derivation.content_hash import HASH_VERSION, bucket_digests, content_hash, hash_of_tree
 from ratinghouse.office.models import KeptResult, ListTree, PublishedList
+from ratinghouse.office.publishing.carried_over import pending_result
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Standings
@@ -27,25 +17,11 @@ def seal(rating_list: PublishedList, standings: Standings, pending: Iterable[Pen
 
     It is taken over what was derived, not over what was written: whoever verifies the list compares the two.
     """
-    digests = _digests(rating_list, standings)
+    digests = bucket_digests(standings)
     ListTree.objects.create(list=rating_list, digests=digests)
     rating_list.hash_version = HASH_VERSION
     rating_list.content_hash = hash_of_tree(rating_list.inputs_hash, digests, pending)
     rating_list.save(update_fields=["differs_from", "hash_version", "content_hash"])
-
-
-def _digests(rating_list: PublishedList, standings: Standings) -> bytes:
-    """Return the digests of a list; for a new edition, of the buckets in which it differs from the one it replaces."""
-    base, count = rating_list.differs_from, bucket_count(len(standings))
-    if base is None or base.date != rating_list.date:
-        return bucket_digests(standings)
-    stored = ListTree.objects.filter(list=base).values_list("digests", flat=True).first()
-    if stored is None or len(stored) != count * DIGEST:
-        return bucket_digests(standings)
-    codes = [code.encode() for code in rating_list.rows.values_list("player__code", flat=True)]
-    changed = buckets_of(codes, count)
-    rows = np.isin(buckets_of(standings.code.tolist(), count), changed)
-    return revised_digests(bytes(stored), set(changed.tolist()), standings.select(rows))
 
 
 def has_stored_tree(rating_list: PublishedList, source: TableSource) -> bool:
@@ -64,13 +40,7 @@ def stored_hash(rating_list: PublishedList, source: TableSource) -> str:
 
 def stored_pending_results(rating_list: PublishedList) -> list[PendingResult]:
     """Return the pending results that are stored with a list."""
-    rows = KeptResult.objects.filter(list=rating_list).select_related("player")
-    return [
-        PendingResult(
-            row.player.code, str(row.event_id), row.end, row.games, row.score, row.opponents, row.ru, row.major_team
-        )
-        for row in rows
-    ]
+    return [pending_result(row) for row in KeptResult.objects.filter(list=rating_list).select_related("player")]
 
 
 def write_pending_results(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns, pack
-from ratinghouse.derivation.stored_workings import event_working, player_columns_of
+from ratinghouse.derivation.packed_events import packed_events
+from ratinghouse.derivation.stored_workings import event_working, player_columns_of, players_with_working
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource, operation_rules
 from ratinghouse.office.storage import bulk_rows
@@ -18,9 +19,10 @@ STRETCH = 512  # players in one stored working: few enough to read them for one,
 
 
 def write_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:
-    """Store all columns of the run; ``ids`` are the primary keys of the rows of the basis."""
-    events = [(event, pack(working)) for event, working in event_workings(derived, ids)]
-    insert_workings(rating_list, events, player_stretches(derived, ids))
+    """Store the columns of the run; ``ids`` are the primary keys of the rows of the basis."""
+    events = list(packed_workings(derived, ids))
+    stored = players_with_working(derived, rating_list.inputs, rating_list.working_version)
+    insert_workings(rating_list, events, player_stretches(derived, ids, stored))
 
 
 def basis_ids(source: TableSource, derived: Derived) -> NDArray[np.int64]:
@@ -37,6 +39,13 @@ def event_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[i
         players = ids[edition_run.rows]
         for event, key in enumerate(edition_run.games.key.tolist()):
             yield int(key), event_working(edition_run, event, players)
+
+
+def packed_workings(derived: Derived, ids: NDArray[np.int64]) -> Iterator[tuple[int, bytes]]:
+    """Yield the primary key and the packed working of every event, in the order of the run."""
+    for edition_run in derived.runs:
+        packed = packed_events(edition_run, ids[edition_run.rows])
+        yield from zip(map(int, edition_run.games.key.tolist()), packed, strict=True)
 
 
 def insert_workings(
@@ -67,16 +76,15 @@ def insert_workings(
 
 
 def player_stretches(
-    derived: Derived, ids: NDArray[np.int64], only: Collection[int] | None = None
+    derived: Derived, ids: NDArray[np.int64], stored: NDArray[np.bool_]
 ) -> Iterator[tuple[str, StoredColumns]]:
     """Yield the players' columns of each edition and operation, some hundred players at a time, in order.
 
-    ``only`` are the primary keys of those players whose columns are wanted.
+    ``stored`` says for each row of the basis whether the columns of its player are wanted, if they are on the list.
     """
     on_list = np.zeros(len(derived.basis.before), np.bool_)
     on_list[derived.rows] = True
-    if only is not None:
-        on_list &= np.isin(ids, list(only))
+    on_list &= stored
     for edition_run in derived.runs:
         rows, columns = player_columns_of(edition_run)
         inside = on_list[rows]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.packed_columns import Columns, DamagedWorking, StoredColumns, unpack
-from ratinghouse.derivation.stored_workings import optional_columns
+from ratinghouse.derivation.stored_workings import optional_columns, players_with_working
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -37,12 +37,13 @@ def working_defects(rating_list: PublishedList, derived: Derived, source: TableS
         yield from _compare(subject, events.pop(event, None), columns, exact, optional)
     yield from (text("there is a working of event {event}, which is not on the list", event=event) for event in events)
     lists = editions_of_working(rating_list)
+    has_working = players_with_working(derived, rating_list.inputs, rating_list.working_version)
     if len(lists) > 1:
-        yield from _defects_of_parts(lists, derived, ids, exact, optional)
+        yield from _defects_of_parts(lists, derived, ids, exact, optional, has_working)
         return
     stored = PlayerWorking.objects.filter(list=rating_list).values_list("rules", "first", "columns")
     players: dict[Any, Any] = {(rules, first): columns for rules, first, columns in stored}
-    for rules, columns in player_stretches(derived, ids):
+    for rules, columns in player_stretches(derived, ids, has_working):
         key = (rules, int(columns.frame["player"][0]))
         subject = text("the working of players from {first} on", first=key[1])
         yield from _compare(subject, players.pop(key, None), columns, exact, optional)
@@ -53,9 +54,17 @@ def working_defects(rating_list: PublishedList, derived: Derived, source: TableS
 
 
 def _defects_of_parts(
-    lists: Sequence[int], derived: Derived, ids: NDArray[np.int64], exact: bool, optional: set[str]
+    lists: Sequence[int],
+    derived: Derived,
+    ids: NDArray[np.int64],
+    exact: bool,
+    optional: set[str],
+    has_working: NDArray[np.bool_],
 ) -> Iterator[Text]:
-    """Yield what is wrong with workings of players that stand in several editions: of each player the newest counts."""
+    """Yield what is wrong with workings of players that stand in several editions: of each player the newest counts.
+
+    An earlier edition may have the working of a player who needs none any more: it must be the right one too.
+    """
     newest: dict[str, dict[int, tuple[StoredColumns, int]]] = {}
     for list_id in lists:
         for rules, blob in PlayerWorking.objects.filter(list=list_id).values_list("rules", "columns"):
@@ -66,10 +75,15 @@ def _defects_of_parts(
                 return
             for row, player in enumerate(stored.frame["player"].tolist()):
                 newest.setdefault(rules, {}).setdefault(player, (stored, row))
-    for rules, columns in player_stretches(derived, ids):
+    needed = set(ids[has_working].tolist())
+    for rules, columns in player_stretches(derived, ids, np.ones(len(ids), np.bool_)):
         first = int(columns.frame["player"][0])
-        rows = [newest.get(rules, {}).get(player) for player in columns.frame["player"].tolist()]
-        if not all(row is not None and _is_row(row, columns, at, exact, optional) for at, row in enumerate(rows)):
+        rows = {
+            at: newest.get(rules, {}).get(player)
+            for at, player in enumerate(columns.frame["player"].tolist())
+            if player in needed or player in newest.get(rules, {})
+        }
+        if not all(row is not None and _is_row(row, columns, at, exact, optional) for at, row in rows.items()):
             yield text("the working of players from {first} on is not the one that was calculated", first=first)
 
 

@@ -15,10 +15,15 @@ from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import FideRating, Player, PoolRules
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.bulk_rows import among
 from ratinghouse.rating.player_rules import fide_kind
 
 KINDS = ("standard", "rapid", "blitz")
 LOWEST, HIGHEST = 100, 3500
+_RATINGS_OF_PLAYERS = (
+    "SELECT * FROM office_fiderating WHERE (withdrawn IS NULL OR withdrawn > %s) AND kind = %s AND recorded <= %s"
+    " AND player_id IN ({}) ORDER BY player_id, day, id"
+)
 _AT_ONCE = 500  # SQLite takes a limited number of parameters
 
 
@@ -71,12 +76,20 @@ def record_new(doing: Act, ratings: Sequence[RatingOfPlayer], fresh: Iterable[in
     return {row.player_id for row in added}
 
 
-def ratings_at(act: int, kind: str) -> dict[int, list[HeldRating]]:
-    """Return the FIDE ratings of a kind by player, oldest first, as they were recorded at an act."""
-    recorded = FideRating.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), kind=kind, recorded__lte=act)
+def ratings_at(act: int, kind: str, players: Sequence[int] | None = None) -> dict[int, list[HeldRating]]:
+    """Return the FIDE ratings of a kind by player, oldest first, as they were recorded at an act.
+
+    ``players`` are those whose ratings are wanted, where they are few.
+    """
     ratings: dict[int, list[HeldRating]] = defaultdict(list)
-    for player, day, rating in recorded.order_by("player", "day", "pk").values_list("player", "day", "rating"):
-        ratings[player].append(HeldRating(day, rating))
+    if players is None:
+        recorded = FideRating.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), kind=kind, recorded__lte=act)
+        for player, day, rating in recorded.order_by("player", "day", "pk").values_list("player", "day", "rating"):
+            ratings[player].append(HeldRating(day, rating))
+        return dict(ratings)
+    some = ", ".join(str(int(player)) for player in players) or "NULL"
+    for row in FideRating.objects.raw(_RATINGS_OF_PLAYERS.format(some), [act, kind, act]):
+        ratings[row.player_id].append(HeldRating(row.day, row.rating))
     return dict(ratings)
 
 
@@ -101,12 +114,10 @@ def rating_read(book: Rulebook, ratings: Sequence[HeldRating], joined: date | No
 def fide_ratings_of(players: Sequence[Player]) -> list[RatingOfPlayer]:
     """Return the FIDE ratings that the register has of some players, newest first, the undated last."""
     ids = [player.pk for player in players]
+    recorded = FideRating.objects.filter(withdrawn=None).order_by("kind", "pk")
     ratings = [
         RatingOfPlayer(row.player_id, row.kind, HeldRating(row.day, row.rating))
-        for first in range(0, len(ids), _AT_ONCE)
-        for row in FideRating.objects.filter(player__in=ids[first : first + _AT_ONCE], withdrawn=None).order_by(
-            "kind", "pk"
-        )
+        for row in among(recorded, "office_fiderating.player_id", ids)
     ]
     return sorted(ratings, key=lambda rating: (-_day(rating.held).toordinal(), KINDS.index(rating.kind)))
 

@@ -15,9 +15,11 @@ from ratinghouse.office.models import Membership
 Span = tuple[date, date]
 
 
-def spans_at(act: int) -> dict[int, list[Span]]:
-    """Every member's spans, oldest first, as they were recorded at an act."""
+def spans_at(act: int, players: Sequence[int] | None = None) -> dict[int, list[Span]]:
+    """Every member's spans, oldest first, as they were recorded at an act; of some players where they are few."""
     recorded = Membership.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), recorded__lte=act)
+    if players is not None:
+        recorded = recorded.filter(player__in=players)
     by_player: dict[int, list[Span]] = defaultdict(list)
     for player, first, last in recorded.order_by("player", "first", "last").values_list("player", "first", "last"):
         spans = by_player[player]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
 from ratinghouse.office.models import Former, Membership, Particulars, Player
+from ratinghouse.office.storage.bulk_rows import among
 
 FIELDS = tuple(field.name for field in Particulars._meta.get_fields())
 ParticularValue = str | int | None
@@ -30,23 +31,23 @@ def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player
 
 def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, Former]:
     """Return what the register said at an act of the players whose particulars were changed after it."""
-    changed = Former.objects.filter(until__gt=act).order_by("-until")
     if ids is None:
+        changed = Former.objects.filter(until__gt=act).order_by("-until")
         return {former.player_id: former for former in changed.iterator(2000)}
     formers = {}
     for some in _some(ids):
-        formers.update({former.player_id: former for former in changed.filter(player__in=some)})
+        players = ", ".join(str(int(id)) for id in some)
+        query = f"SELECT * FROM office_former WHERE until > %s AND player_id IN ({players}) ORDER BY until DESC"
+        formers.update({former.player_id: former for former in Former.objects.raw(query, [act])})
     return formers
 
 
 def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[Membership]]:
     """Return the memberships of some players that the register knew when an act took place, in order of time."""
     spans: dict[int, list[Membership]] = {id: [] for id in ids}
-    for some in _some(ids):
-        recorded = Membership.objects.filter(player__in=some).order_by("first", "last", "pk")
-        for membership in recorded:
-            if _is_recorded(membership, act):
-                spans[membership.player_id].append(membership)
+    for membership in among(Membership.objects.order_by("first", "last", "pk"), "office_membership.player_id", ids):
+        if _is_recorded(membership, act):
+            spans[membership.player_id].append(membership)
     return spans
 
 

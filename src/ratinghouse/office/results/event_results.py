@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,7 +11,7 @@ from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, Game
 from ratinghouse.rating.period import ResultSeat
-from ratinghouse.reports.report import RESULT_UNKNOWN, Format
+from ratinghouse.reports.report import RESULT_UNKNOWN, Format, Report
 
 SEVERAL_GAMES = {Format.MATCH.value, Format.KNOCKOUT.value, Format.DOUBLE_ROUND_ROBIN.value}
 """Formats in which two players may meet more than once with the same colours."""
@@ -51,20 +52,30 @@ def results_of(event: Event) -> list[EventResult]:
     players = dict(players_of([event.pk])[event.pk])
     games = list(Game.objects.filter(event=event).order_by("round", "white", "black"))
     own_days = _own_days(event) if any(game.reported is None for game in games) else {}
-    days = [game.reported or own_days.get((game.round, game.white)) for game in games]
-    results = [
-        EventResult(
-            event=event.pk,
-            seat=(game.round, game.white, game.black),
-            players=(players.get(game.white, ""), players.get(game.black, "")),
-            codes=(game.white_code, game.black_code),
-            coloured=game.coloured,
-            reported=day or event.received.reported,
-            dated=day is not None,
-        )
-        for game, day in zip(games, days, strict=True)
-        if RESULT_UNKNOWN not in (game.white_code, game.black_code)
-    ]
+    return finished_games(event, players, games, own_days)
+
+
+def finished_games(
+    event: Event, players: Mapping[int, str], games: Iterable[Game], own_days: Mapping[tuple[int, int], date]
+) -> list[EventResult]:
+    """Return the finished ones of the games of an event, each once, by round.
+
+    ``own_days`` are those that its report gives with results, by round and starting number.
+    """
+    results = []
+    for game in games:
+        day = game.reported or own_days.get((game.round, game.white))
+        if RESULT_UNKNOWN not in (game.white_code, game.black_code):
+            result = EventResult(
+                event=event.pk,
+                seat=(game.round, game.white, game.black),
+                players=(players.get(game.white, ""), players.get(game.black, "")),
+                codes=(game.white_code, game.black_code),
+                coloured=game.coloured,
+                reported=day or event.received.reported,
+                dated=day is not None,
+            )
+            results.append(result)
     return _first_of_each(event, results)
 
 
@@ -87,5 +98,11 @@ def _own_days(event: Event) -> dict[tuple[int, int], date]:
     """
     if not rules_rate_results(event.rules):
         return {}
-    entries = original_report(event).entries
-    return {(row.round, entry.no): row.date for entry in entries for row in entry.results if row.date is not None}
+    return days_of_results(original_report(event))
+
+
+def days_of_results(report: Report) -> dict[tuple[int, int], date]:
+    """Return the days that a report gives with its results, by round and starting number."""
+    return {
+        (row.round, entry.no): row.date for entry in report.entries for row in entry.results if row.date is not None
+    }

@@ -14,11 +14,10 @@ from ratinghouse.office.events.matching import event_by_number
 from ratinghouse.office.events.states import State, state_of, wrong_state
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Event, GameDecision
-from ratinghouse.office.publishing.correction import Revision, Revisions, affected_lists, refuse_too_late
-from ratinghouse.office.publishing.publication import Progress
-from ratinghouse.office.publishing.recipe_of_list import revised_recipe
+from ratinghouse.office.publishing.correction import changed_players, refuse_too_late
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.results.left_out_games import game_of
+from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, publish_revisions
 
 DECIDABLE = (State.CHECKED, State.MATCHED, State.ADMITTED, State.RATED)
 
@@ -104,11 +103,9 @@ def _republished(doing: Act, event: Event, reason: str, progress: Progress | Non
     """Publish the lists again that have the event, if any; its norms are to be judged again."""
     if state_of(event) is not State.RATED or event.list_date is None:
         return ()
-    new_editions = Revisions(doing, reason)
-    revisions = tuple(
-        new_editions.publish(rating_list, revised_recipe(rating_list, decided=event))
-        for rating_list in affected_lists(event.list_date, [str(event.pk)], set(), progress)
-    )
+    cause = Cause(frozenset({event.pk}), decided=event)
+    revisions = publish_revisions(doing, cause, event.list_date, reason, progress)
     if event.pool is not None:
-        forget_judgements(event.pool.pk, event.list_date)
+        Event.objects.filter(pk=event.pk).update(has_norms_judged=None)
+        forget_judgements(event.pool.pk, changed_players(event.pool, revisions))
     return revisions

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 
 from django.db.models import Q
 
@@ -24,21 +23,28 @@ _COUNTED = (Event.State.ADMITTED, Event.State.RATED)
 
 
 class ResultsOfPool:
-    """What the current lists of a pool have taken of events whose results are rated one by one, read once."""
+    """What the current lists of a pool have taken of events whose results are rated one by one.
+
+    Of all lists only those are read that have one of the events, each once: that is known from the stored workings.
+    """
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._results: dict[int, list[EventResult]] = {}
+        self._recipes: dict[int, dict[int, EventOfRecipe]] = {}
 
-    @cached_property
-    def _rows(self) -> dict[int, list[tuple[date, EventOfRecipe]]]:
-        """Return the lists that took something of an event, by event."""
-        rows: dict[int, list[tuple[date, EventOfRecipe]]] = {}
-        lists = PublishedList.objects.filter(pool=self.pool, current=True, taken_from=None).order_by("date")
-        for day, inputs in lists.values_list("date", "inputs"):
-            for event in read_recipe(inputs)["events"]:
-                rows.setdefault(int(event["event"]), []).append((day, event))
-        return rows
+    def _rows(self, event: Event) -> list[tuple[date, EventOfRecipe]]:
+        """Return what each list that took something of an event says of it, the oldest first."""
+        lists = PublishedList.objects.filter(pool=self.pool, current=True, event_workings__event=event)
+        with_event = [(day, self._events_of(key)) for key, day in lists.order_by("date").values_list("pk", "date")]
+        return [(day, events[event.pk]) for day, events in with_event if event.pk in events]
+
+    def _events_of(self, list_id: int) -> dict[int, EventOfRecipe]:
+        """Return the events in the recipe of a list, by number."""
+        if list_id not in self._recipes:
+            recipe = read_recipe(PublishedList.objects.values_list("inputs", flat=True).get(pk=list_id))
+            self._recipes[list_id] = {int(event["event"]): event for event in recipe["events"]}
+        return self._recipes[list_id]
 
     def results(self, event: Event) -> list[EventResult]:
         """Return the results of an event."""
@@ -49,7 +55,7 @@ class ResultsOfPool:
     def taken(self, event: Event) -> dict[date, list[EventResult]]:
         """Return the results of an event that lists have taken, by date of the list."""
         taken: dict[date, list[EventResult]] = {}
-        for day, row in self._rows.get(event.pk, ()):
+        for day, row in self._rows(event):
             taken.setdefault(day, []).extend(results_in_recipe(row, day, self.results(event)))
         return taken
 
@@ -127,7 +133,8 @@ def versions_of(event: Event) -> list[Event]:
     known: dict[int, Event] = {}
     newest = {event.pk}
     while newest:
-        rows = Event.objects.filter(pk__in=newest).select_related("received", "pool").defer("received__content")
+        rows = Event.objects.filter(pk__in=newest).select_related("received", "pool")
+        rows = rows.defer("received__content", "findings")
         known |= {row.pk: row for row in rows}
         later = Q(continues__in=newest) | Q(supersedes__in=newest)
         linked = Event.objects.filter(later | Q(continued_by__in=newest) | Q(superseded_by__in=newest))
@@ -141,7 +148,7 @@ def events_with_open_results(pool: Pool) -> list[Event]:
     maybe = Q(results_open=True)
     if any(rules_rate_results(followed.rules) for followed in pool.rules.all()):
         maybe |= Q(results_open=None)
-    rows = rated.filter(maybe).select_related("received").defer("received__content").order_by("pk")
+    rows = rated.filter(maybe).select_related("received").defer("received__content", "findings").order_by("pk")
     return [event for event in rows if is_rated_by_result(event)]
 
 
@@ -149,8 +156,8 @@ def record_open_results(pool: Pool, also: Collection[int] = ()) -> None:
     """Record of each event that may have open results whether it has, after a list was published or corrected."""
     results = ResultsOfPool(pool)
     events = {event.pk: event for event in events_with_open_results(pool)}
-    for event in Event.objects.filter(pk__in=set(also) - events.keys()).select_related("received"):
-        events[event.pk] = event
+    others = Event.objects.filter(pk__in=set(also) - events.keys()).select_related("received")
+    events |= {event.pk: event for event in others.defer("received__content", "findings")}
     for event in events.values():
         if is_rated_by_result(event):
             event.results_open = bool(results.open(event))

@@ -4,10 +4,11 @@ stored as far as they are touched.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
@@ -15,9 +16,16 @@ from ratinghouse.derivation.packed_columns import StoredColumns, pack, unpack
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.revision.patched_workings import patched_working
 from ratinghouse.derivation.revision.touched import TouchedPart
+from ratinghouse.derivation.stored_workings import WORKING_VERSION, players_with_working
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
-from ratinghouse.office.publishing.working_rows import event_workings, insert_workings, player_stretches
+from ratinghouse.office.publishing.working_rows import event_workings, packed_workings, player_stretches
 from ratinghouse.office.revisions.stored_editions import earlier_edition
+from ratinghouse.office.storage import bulk_rows
+
+_COPY = (
+    "INSERT INTO office_eventworking (list_id, event_id, columns) SELECT %s, event_id, columns"
+    " FROM office_eventworking WHERE list_id = %s AND id >= %s AND id <= %s ORDER BY id"
+)
 
 
 class StoredOtherwise(ValueError):
@@ -25,57 +33,149 @@ class StoredOtherwise(ValueError):
 
 
 @dataclass(frozen=True)
-class PartWorkings:
-    """What is stored of the working of a new edition: all events, and the players that were derived anew."""
+class EventToCopy:
+    """The working of an event that a new edition has as the one before: its stored row, and which of the list's."""
 
-    replaced: PublishedList
-    events: Sequence[tuple[int, bytes]]
-    players: Sequence[tuple[str, StoredColumns]]
+    event: int
+    stored: int
+    position: int
 
-    def write(self, written: PublishedList) -> None:
-        """Store them with the new edition."""
-        mark = StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}})
-        insert_workings(written, self.events, [*self.players, (earlier_edition(self.replaced.edition), mark)])
+
+@dataclass(frozen=True)
+class PackedEvent:
+    """The working of an event as it is stored."""
+
+    event: int
+    columns: bytes
+
+
+@dataclass(frozen=True)
+class PackedPlayers:
+    """The working of some players by an edition or operation as it is stored."""
+
+    rules: str
+    first: int
+    last: int
+    columns: bytes
+
+
+@dataclass(frozen=True)
+class EditionWorkings:
+    """What is stored of the working of a new edition: its events in the order of the run, and players."""
+
+    events: Sequence[EventToCopy | PackedEvent] = ()
+    players: Sequence[PackedPlayers] = ()
+
+
+def whole_workings(derived: Derived, recipe: Recipe, ids: NDArray[np.int64]) -> EditionWorkings:
+    """Return the workings of a list that was derived whole; ``ids`` are the primary keys of the rows of the basis."""
+    events = [PackedEvent(event, columns) for event, columns in packed_workings(derived, ids)]
+    has_working = players_with_working(derived, recipe, WORKING_VERSION)
+    return EditionWorkings(events, _packed_players(player_stretches(derived, ids, has_working)))
 
 
 def part_workings(
     rating_list: PublishedList, recipe: Recipe, part: TouchedPart, derived: Derived, ids: NDArray[np.int64]
-) -> PartWorkings:
+) -> EditionWorkings:
     """Return the workings of a new edition. Raise StoredOtherwise if the published one has not all that they need.
 
     ``ids`` are the primary keys of the rows of the basis.
     """
-    if not PlayerWorking.objects.filter(list=rating_list).exists():
-        raise StoredOtherwise("the published list has no working")
-    stored = EventWorking.objects.filter(list=rating_list).order_by("pk").values_list("event_id", "columns")
-    published = {event: bytes(columns) for event, columns in stored}
+    rows = "SELECT event_id, id FROM office_eventworking WHERE list_id = %s ORDER BY id"
+    published = dict(bulk_rows.few_rows(rows, [rating_list.pk]))
     code = derived.basis.before.code.tolist()
     touched = {id for id, player in zip(ids.tolist(), code, strict=True) if player.decode() in part.players}
-    revised: dict[int, bytes] = {}
+    to_patch = [int(event) for event in part.events - part.whole_events]
+    stored = EventWorking.objects.filter(list=rating_list, event__in=to_patch).values_list("event_id", "columns")
+    columns_of = {event: bytes(columns) for event, columns in stored} if to_patch else {}
+    revised: dict[int, bytes | None] = {}
     for event, working in event_workings(derived, ids):
         if str(event) in part.whole_events:
             revised[event] = pack(working)
         else:
-            revised[event] = _patched(published.get(event), working, touched)
+            revised[event] = _patched(columns_of.get(event), working, touched)
     events = _in_order(published, revised, {int(event["event"]) for event in recipe["events"]})
-    return PartWorkings(rating_list, events, list(player_stretches(derived, ids, touched)))
+    mark = StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}})
+    stretches = player_stretches(derived, ids, np.isin(ids, list(touched)))
+    return EditionWorkings(events, _packed_players([*stretches, (earlier_edition(rating_list.edition), mark)]))
 
 
-def _patched(stored: bytes | None, derived: StoredColumns, touched: Collection[int]) -> bytes:
-    """Return the working of an event in which some players are touched; a stored one of version 1 lacks too much."""
+def insert_workings(workings: Sequence[tuple[PublishedList, PublishedList, EditionWorkings]]) -> None:
+    """Store the workings of new editions, each after its list and the one that this replaces."""
+    with connection.cursor() as cursor:
+        for written, replaced, of_edition in workings:
+            for copied, packed in _in_turns(of_edition.events):
+                if copied:
+                    cursor.execute(_COPY, [written.pk, replaced.pk, copied[0].stored, copied[-1].stored])
+                _insert_events(written, packed)
+    players = [(written.pk, stretch) for written, _, of_edition in workings for stretch in of_edition.players]
+    if players:
+        bulk_rows.insert(
+            PlayerWorking,
+            {
+                "list_id": [list_id for list_id, _ in players],
+                "rules": [stretch.rules for _, stretch in players],
+                "first": [stretch.first for _, stretch in players],
+                "last": [stretch.last for _, stretch in players],
+                "columns": [stretch.columns for _, stretch in players],
+            },
+        )
+
+
+def _insert_events(written: PublishedList, events: Sequence[PackedEvent]) -> None:
+    if events:
+        bulk_rows.insert(
+            EventWorking,
+            {
+                "list_id": [written.pk] * len(events),
+                "event_id": [event.event for event in events],
+                "columns": [event.columns for event in events],
+            },
+        )
+
+
+def _in_turns(
+    events: Iterable[EventToCopy | PackedEvent],
+) -> Iterable[tuple[list[EventToCopy], list[PackedEvent]]]:
+    """Yield the events in their order: some copied ones, with no other of the list between, then packed ones."""
+    copied: list[EventToCopy] = []
+    packed: list[PackedEvent] = []
+    for event in events:
+        if isinstance(event, PackedEvent):
+            packed.append(event)
+            continue
+        if packed or (copied and event.position != copied[-1].position + 1):
+            yield copied, packed
+            copied, packed = [], []
+        copied.append(event)
+    yield copied, packed
+
+
+def _packed_players(stretches: Iterable[tuple[str, StoredColumns]]) -> list[PackedPlayers]:
+    return [
+        PackedPlayers(rules, int(working.frame["player"][0]), int(working.frame["player"][-1]), pack(working))
+        for rules, working in stretches
+    ]
+
+
+def _patched(stored: bytes | None, derived: StoredColumns, touched: Collection[int]) -> bytes | None:
+    """Return the working of an event in which some players are touched, None if it stays as it is.
+
+    A stored one of version 1 lacks too much.
+    """
     working = unpack(stored) if stored is not None else None
-    if stored is None or working is None or working.version == 1:
+    if working is None or working.version == 1:
         raise StoredOtherwise("the working of an event is not stored, or in version 1")
     try:
         patched = patched_working(working, derived, touched)
     except ValueError as problem:
         raise StoredOtherwise(str(problem)) from problem
-    return stored if patched is None else pack(patched)
+    return None if patched is None else pack(patched)
 
 
 def _in_order(
-    published: Mapping[int, bytes], revised: Mapping[int, bytes], on_list: Collection[int]
-) -> list[tuple[int, bytes]]:
+    published: Mapping[int, int], revised: Mapping[int, bytes | None], on_list: Collection[int]
+) -> list[EventToCopy | PackedEvent]:
     """Return the workings of all events in the order of the run: a new event after the one that it follows there."""
     order = [event for event in published if event in on_list]
     before: int | None = None
@@ -85,4 +185,9 @@ def _in_order(
         before = event
     if len(order) != len(on_list):
         raise StoredOtherwise("the working of an event is not stored")
-    return [(event, revised.get(event, published.get(event, b""))) for event in order]
+    position = {event: at for at, event in enumerate(published)}
+    packed = {event: columns for event, columns in revised.items() if columns is not None}
+    return [
+        PackedEvent(event, packed[event]) if event in packed else EventToCopy(event, published[event], position[event])
+        for event in order
+    ]

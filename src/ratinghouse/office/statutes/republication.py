@@ -5,28 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 from ratinghouse.kernel.texts import text
-from ratinghouse.office.journal import Act, Clerk, act
+from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Pool, PublishedList
-from ratinghouse.office.publishing.correction import (
-    Revision,
-    Revisions,
-    affected_lists,
-    day_pointed_out,
-    refuse_too_late,
-    refuse_without_reason,
-)
-from ratinghouse.office.publishing.publication import Progress
-from ratinghouse.office.publishing.recipe_of_list import revised_recipe
+from ratinghouse.office.publishing.correction import day_pointed_out, refuse_too_late, refuse_without_reason
 from ratinghouse.office.refusal import refusal
+from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, previewed_revisions, publish_revisions
+from ratinghouse.office.storage.reading import one_state_read_only
 from ratinghouse.office.storage.stored_columns import pool_label
-
-
-class _RepublicationPreview(Exception):
-    """Raised at the end of a preview, so that everything it wrote is rolled back."""
-
-    def __init__(self, revisions: tuple[Revision, ...]) -> None:
-        super().__init__()
-        self.revisions = revisions
 
 
 def republish_by_todays_rules(
@@ -44,31 +29,21 @@ def republish_by_todays_rules(
     ``found`` is the day on which it was pointed out that the list is wrong, today if it is not given. The later lists
     keep their own statutes of record. A preview returns the same and writes nothing.
     """
-    try:
-        with act(clerk, "correct") as doing:
-            pointed_out = day_pointed_out(found, doing.clerk.now.date())
-            revisions = _republish(doing, pool, day, reason, pointed_out, progress)
-            if preview:
-                raise _RepublicationPreview(revisions)
-            return revisions
-    except _RepublicationPreview as preview_end:
-        return preview_end.revisions
+    if preview:
+        with one_state_read_only():
+            cause = _cause(pool, day, reason, day_pointed_out(found, clerk.now.date()))
+            return previewed_revisions(cause, day, None, progress)
+    with act(clerk, "correct") as doing:
+        cause = _cause(pool, day, reason, day_pointed_out(found, clerk.now.date()))
+        return publish_revisions(doing, cause, day, reason, progress)
 
 
-def _republish(
-    doing: Act, pool: Pool, day: date, reason: str, found: date, progress: Progress | None
-) -> tuple[Revision, ...]:
+def _cause(pool: Pool, day: date, reason: str, found: date) -> Cause:
+    """Return the list that is to follow today's rules, or refuse."""
     refuse_without_reason(reason)
     rating_list = PublishedList.objects.filter(pool=pool, date=day, current=True).select_related("pool").first()
     if rating_list is None or rating_list.taken_from_id is not None:
         message = text("no {pool} list of {day} was calculated here", pool=pool_label(pool), day=str(day))
         raise refusal("no-such-list", message, text("to see the lists: ratinghouse history"))
     refuse_too_late(pool, rating_list.rules.split()[-1], day, found)
-    remade = {(pool.name, day.isoformat())}
-    revisions = Revisions(doing, reason)
-    first = revisions.publish(rating_list, revised_recipe(rating_list, by_todays_rules=True))
-    later = [
-        revisions.publish(dependent, revised_recipe(dependent))
-        for dependent in affected_lists(day, (), remade, progress)
-    ]
-    return (first, *later)
+    return Cause(by_todays_rules=rating_list)

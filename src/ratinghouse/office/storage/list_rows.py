@@ -16,6 +16,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns
+from ratinghouse.derivation.standings import carried
 from ratinghouse.office.models import ListingRow, ListPart, PublishedList
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rating.player_columns import STATUS, Kind, PlayerColumn, Standings, Whole
@@ -26,6 +27,7 @@ REMOVED = "removed"
 MOST_PARTS = 24
 """A list is not read from the rows of more lists than this: each costs a page of the list some microseconds."""
 
+_AT_ONCE = 5_000  # players whose rows one query asks for
 _STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
 _DAYS = {
     "sqlite": "CAST(julianday({}) - 1721424.5 AS INTEGER)",
@@ -51,13 +53,73 @@ def rows_of_list(list_id: int, players: Collection[int] | None = None) -> ListRo
     """Return the rows of a list, of all its players or of some."""
     chosen = [_read_expression(name, definition.kind) for name, definition in _COLUMNS.items()]
     kinds = {"player_id": "i8"} | {name: definition.kind.dtype.str for name, definition in _COLUMNS.items()}
-    query = f"SELECT player_id, {', '.join(chosen)} FROM office_listing WHERE list_id = %s"
+    query = f"SELECT player_id, {', '.join(chosen)} FROM {_rows_of(list_id)} WHERE list_id = %s"
     if players is not None:
-        query += f" AND player_id IN ({', '.join(str(int(id)) for id in sorted(players)) or 'NULL'})"
+        query += f" AND player_id IN ({_numbers(sorted(players))})"
     columns = bulk_rows.read(query, [list_id], kinds)
     order = np.argsort(columns["player_id"], kind="stable")
     ordered = {name: column[order] for name, column in columns.items()}
     return ListRows(ordered.pop("player_id"), ordered)
+
+
+def _rows_of(list_id: int) -> str:
+    """Return where the rows of a list are: in the view; of one stored whole also, read in less time, in the table."""
+    parts = bulk_rows.few_rows("SELECT count(*) FROM office_listpart WHERE list_id = %s", [list_id])
+    return "office_listingrow" if parts == [(1,)] else "office_listing"
+
+
+@dataclass(frozen=True)
+class StoredRows:
+    """Rows as they are stored, of some players on many lists, by player and part: the list that each is stored with."""
+
+    parts: NDArray[np.int64]
+    rows: ListRows
+
+    def of_list(self, parts: Mapping[int, bool]) -> ListRows:
+        """Return the rows of these players on a list that is read from some parts, each with whether it is carried."""
+        stored = np.flatnonzero(np.isin(self.parts, list(parts)))
+        players = self.rows.players[stored]
+        newest = stored[np.append(players[1:] != players[:-1], True)] if len(stored) else stored
+        newest = newest[self.rows.columns["status"][newest] >= 0]
+        columns = {name: column[newest] for name, column in self.rows.columns.items()}
+        is_carried = np.isin(self.parts[newest], [part for part, is_carried in parts.items() if is_carried])
+        if is_carried.any():
+            for name, column in carried({name: column[is_carried] for name, column in columns.items()}).items():
+                columns[name][is_carried] = column
+        return ListRows(self.rows.players[newest], columns)
+
+
+def stored_rows(players: Collection[int], first: int, last: int) -> StoredRows:
+    """Return the stored rows of some players on all lists between two: of a few players they are few."""
+    return _stored_rows(f"list_id >= {int(first)} AND list_id <= {int(last)}", players)
+
+
+def rows_of_parts(parts: Collection[int], players: Collection[int] | None = None) -> StoredRows:
+    """Return the rows that are stored with some lists, of all players or of some."""
+    return _stored_rows(f"list_id IN ({_numbers(parts)})", players)
+
+
+def _stored_rows(condition: str, players: Collection[int] | None) -> StoredRows:
+    """Return stored rows; the status is -1 where a player is removed."""
+    chosen = [_read_expression(name, definition.kind) for name, definition in _COLUMNS.items()]
+    chosen[list(_COLUMNS).index("status")] = f"CASE status {_STATUS} ELSE -1 END"
+    kinds = {"list_id": "i8", "player_id": "i8"}
+    kinds |= {name: definition.kind.dtype.str for name, definition in _COLUMNS.items()}
+    query = f"SELECT list_id, player_id, {', '.join(chosen)} FROM office_listingrow WHERE {condition}"
+    if players is None:
+        columns = bulk_rows.read(query, (), kinds)
+    else:
+        some = sorted(players)
+        blocks = [some[first : first + _AT_ONCE] for first in range(0, max(len(some), 1), _AT_ONCE)]
+        read = [bulk_rows.read(f"{query} AND player_id IN ({_numbers(block)})", (), kinds) for block in blocks]
+        columns = {name: np.concatenate([rows[name] for rows in read]) for name in kinds}
+    order = np.lexsort((columns["list_id"], columns["player_id"]))
+    ordered = {name: column[order] for name, column in columns.items()}
+    return StoredRows(ordered.pop("list_id"), ListRows(ordered.pop("player_id"), ordered))
+
+
+def _numbers(ids: Collection[int]) -> str:
+    return ", ".join(str(int(id)) for id in ids) or "NULL"
 
 
 def _read_expression(name: str, kind: Kind) -> str:
@@ -68,25 +130,6 @@ def _read_expression(name: str, kind: Kind) -> str:
         return f"CASE {name} {_STATUS} END"
     column = _DAYS[connection.vendor].format(name) if kind is Kind.DAY else name
     return f"coalesce({column}, {'0.0' if kind is Kind.REAL else '0'})"
-
-
-def carried(columns: Mapping[str, NDArray[Any]]) -> Columns:
-    """Return the rows of a list as they stand on the next one for players of whom nothing changes.
-
-    They have no games, come with the rating that they had, and are listed if they have one. Carried twice, a row is the
-    same as carried once.
-    """
-    rating = columns["rating"]
-    nothing = np.zeros(len(rating), np.int64)
-    status = np.where(rating > 0, STATUS.index("listed"), STATUS.index("unrated")).astype(np.int64)
-    return {
-        **columns,
-        "before": rating,
-        "change": nothing,
-        "games": nothing,
-        "peak": np.maximum(columns["peak"], rating),
-        "status": status,
-    }
 
 
 def write_differences(rating_list: PublishedList, rows: ListRows, base: PublishedList, base_rows: ListRows) -> None:
@@ -123,8 +166,7 @@ def write_changes(
     _write_parts(rating_list, parts)
     _insert(rating_list, changed)
     if len(removed):
-        gone = ListRows(removed, {name: definition.kind.empty(len(removed)) for name, definition in _COLUMNS.items()})
-        _insert(rating_list, gone, [REMOVED] * len(removed))
+        _insert(rating_list, removed_rows(removed), [REMOVED] * len(removed))
 
 
 def _is_worth(base: PublishedList, differences: int, players: int) -> bool:
@@ -145,14 +187,28 @@ def write_whole(rating_list: PublishedList, rows: ListRows) -> None:
 
 
 def _write_parts(rating_list: PublishedList, parts: Sequence[tuple[int, bool]]) -> None:
-    ListPart.objects.bulk_create(
-        ListPart(list=rating_list, part_id=part, carried=is_carried) for part, is_carried in parts
-    )
+    insert_parts([(rating_list.pk, part, is_carried) for part, is_carried in parts])
+
+
+def insert_parts(parts: Sequence[tuple[int, int, bool]]) -> None:
+    """Write of lists which parts they are read from: the list, the part, and whether its rows are carried."""
+    names = ("list_id", "part_id", "carried")
+    bulk_rows.insert(ListPart, {name: [row[at] for row in parts] for at, name in enumerate(names)})
 
 
 def _insert(rating_list: PublishedList, rows: ListRows, statuses: Sequence[str] | None = None) -> None:
+    insert_rows(np.full(len(rows.players), rating_list.pk), rows, statuses)
+
+
+def removed_rows(players: NDArray[np.int64]) -> ListRows:
+    """Return rows that say of players that they are not on a list any more; their status is ``REMOVED``."""
+    return ListRows(players, {name: definition.kind.empty(len(players)) for name, definition in _COLUMNS.items()})
+
+
+def insert_rows(lists: NDArray[np.int64], rows: ListRows, statuses: Sequence[str] | None = None) -> None:
+    """Write rows, each with its list; ``statuses`` are written in place of those that the rows have."""
     columns: dict[str, Sequence[Any] | NDArray[Any]] = {
-        "list_id": np.full(len(rows.players), rating_list.pk),
+        "list_id": lists,
         "player_id": rows.players,
         **{name: _written(definition, rows.columns[name]) for name, definition in _COLUMNS.items()},
     }

@@ -50,6 +50,9 @@ class JoinedReports:
     rating: NDArray[np.int32]
     birth: NDArray[np.bytes_]
     title: NDArray[np.bytes_]
+    sex: NDArray[np.uint8]
+    points: NDArray[np.int32]
+    rank: NDArray[np.int32]
     line: NDArray[np.int32]
     entry: Rows  # of each result
     round: NDArray[np.int32]

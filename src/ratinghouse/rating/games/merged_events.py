@@ -43,7 +43,7 @@ def merged_events(games: PeriodGames, singles: Sequence[PeriodGames], places: Ro
         fixed_rating=_fixed_ratings(parts, entries),
         birth=_of_entries(parts, "birth", entries),
         title=_of_entries(parts, "title", entries),
-        lines=_lines(parts, entries, first_entries, first_sides, new_side),
+        lines=None if games.lines is None else _lines(parts, entries, first_entries, first_sides, new_side),
     )
     return merged, entries
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
-from ratinghouse.rating.framing import frame_of
+from ratinghouse.rating.framing import event_inputs, frame_of
 from ratinghouse.rating.games.joined_reports import (
     NO_ENTRIES,
     PLAYED,
@@ -29,12 +29,12 @@ from ratinghouse.rating.games.joined_reports import (
 )
 from ratinghouse.rating.games.merged_events import merged_events
 from ratinghouse.rating.games.period_games import NOT_FIXED, PeriodGames, ReportLines
-from ratinghouse.rating.games.reported_games import RARE_INPUTS, KeyedReport, games_of_framed, inputs_of
+from ratinghouse.rating.games.plain_reports import plain_events
+from ratinghouse.rating.games.reported_games import RARE_INPUTS, KeyedReport, games_of_framed
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.player_columns import codes
-from ratinghouse.rating.roll import Roll, RollEvent, build_roll
-from ratinghouse.reports.report import Report
-from ratinghouse.reports.report_columns import COLOUR_NUMBERS, ReportColumns
+from ratinghouse.rating.roll import RollEvent, build_roll
+from ratinghouse.reports.report_columns import COLOUR_NUMBERS, SEX_NUMBERS, ReportColumns
 from ratinghouse.reports.results import CODES
 
 _COLOURS = np.array([colour.encode() for colour in COLOUR_NUMBERS])
@@ -46,9 +46,11 @@ class ReportedGames:
     """Games in which every entry is a player of its own, with what the reports say of each entry."""
 
     games: PeriodGames
-    reports: tuple[Report, ...]  # in the order of the events
+    events: tuple[KeyedReport, ...]  # in the order of the games
     id: NDArray[np.bytes_]
     rating: NDArray[np.int64]
+    sex: NDArray[np.uint8]  # of report_columns.SEX_NUMBERS
+    plain: NDArray[np.bool_] | None = None  # of each event, whether the cross-checks certainly find nothing
 
 
 def games_of_registered(events: Sequence[KeyedReport], row_of: Mapping[str, int], *, substitutes: bool) -> PeriodGames:
@@ -60,36 +62,48 @@ def games_of_registered(events: Sequence[KeyedReport], row_of: Mapping[str, int]
     return reported.games.with_players(rows)
 
 
-def games_of_reports(events: Sequence[KeyedReport], *, substitutes: bool) -> ReportedGames:
+def games_of_reports(
+    events: Sequence[KeyedReport], *, substitutes: bool, is_stored: bool = True, is_checked: bool = False
+) -> ReportedGames:
     """Return the games of reports. ``PeriodGames.with_players`` then says who of the entries is whom.
 
-    Only for a rulebook that knows twins may games of ``substitutes`` stand twice.
+    Only for a rulebook that knows twins may games of ``substitutes`` stand twice. What ``is_stored`` has the lines of
+    the reports; what ``is_checked`` says which reports are plain.
     """
     period = RatingPeriod([event.report for event in events], declared=[event.declared for event in events])
     by_report = {id(event.report): event for event in events}
     sources = [source for source in in_order_of_time(period) if isinstance(source, ReportWithFacts)]
     ordered = [by_report[id(source.report)] for source in sources]
     columns = [columns_of(event.report) for event in ordered]
-    special = np.array([_is_special(event, each) for event, each in zip(ordered, columns, strict=True)], np.bool_)
+    special = np.array([is_special(event, each) for event, each in zip(ordered, columns, strict=True)], np.bool_)
     joined = _joined_without(columns, special)
     irregular = irregular_events(joined)
     if irregular.any():
         special |= irregular
         joined = _joined_without(columns, special)
-    reports = tuple(event.report for event in ordered)
-    games = _ordinary_games(ordered, joined)
-    ordinary = ReportedGames(games, reports, joined.id, joined.rating.astype(np.int64))
+    confirmed = confirmed_results(joined)
+    games = _ordinary_games(ordered, joined, confirmed)
+    if is_stored:
+        games = replace(games, lines=_lines(joined, confirmed))
+    plain = None
+    if is_checked:
+        plain = plain_events([event.report for event in ordered], joined, confirmed, games.side_inputs["meeting"])
+    ordinary = ReportedGames(games, tuple(ordered), joined.id, joined.rating.astype(np.int64), joined.sex, plain)
     if not special.any():
         return ordinary
     places = np.flatnonzero(special)
     others = [_single_event(ordered[place], substitutes) for place in places.tolist()]
-    merged, entries = merged_events(games, [other.games for other in others], places)
-    ids = np.concatenate([joined.id, *(other.id for other in others)])
-    ratings = np.concatenate([ordinary.rating, *(other.rating for other in others)])
-    return ReportedGames(merged, reports, ids[entries], ratings[entries])
+    singles = [other.games if is_stored else replace(other.games, lines=None) for other in others]
+    merged, entries = merged_events(games, singles, places)
+    ids, ratings, sexes = (
+        np.concatenate([getattr(part, name) for part in (ordinary, *others)])[entries]
+        for name in ("id", "rating", "sex")
+    )
+    return ReportedGames(merged, ordinary.events, ids, ratings, sexes, plain)
 
 
-def _is_special(event: KeyedReport, columns: ReportColumns) -> bool:
+def is_special(event: KeyedReport, columns: ReportColumns) -> bool:
+    """Return whether the games of an event have to go the road of single objects."""
     return bool(columns.other_days or columns.substitutes or event.declared.results is not None)
 
 
@@ -107,12 +121,12 @@ def _single_event(event: KeyedReport, substitutes: bool) -> ReportedGames:
     games = replace(games, player_of_entry=np.arange(games.entries))
     entries = distinct_entries(event.report)
     ratings = np.array([entry.rating or 0 for entry in entries], np.int64)
-    return ReportedGames(games, (event.report,), codes(entry.id for entry in entries), ratings)
+    sexes = np.array([SEX_NUMBERS.get(entry.sex, 0) for entry in entries], np.uint8)
+    return ReportedGames(games, (event,), codes(entry.id for entry in entries), ratings, sexes)
 
 
-def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports) -> PeriodGames:
-    confirmed = confirmed_results(joined)
-    of_sides = _side_inputs(events, joined, confirmed)
+def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> PeriodGames:
+    of_sides = side_inputs(events, joined, confirmed)
     of_events = _event_inputs(events)
     starts = [event.report.event.start for event in events]
     ends = [event.report.event.end or event.report.event.start for event in events]
@@ -131,11 +145,11 @@ def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports) -> Per
         fixed_rating=_fixed_ratings(events, joined),
         birth=np.where(years, joined.birth, b""),
         title=joined.title,
-        lines=_lines(joined, confirmed),
     )
 
 
-def _side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
+def side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
+    """Return the input columns of the confirmed sides."""
     code, round = joined.code[confirmed.result], joined.round[confirmed.result]
     entry = joined.entry[confirmed.result]
     played = PLAYED[code]
@@ -183,11 +197,10 @@ def _meetings(entry: NDArray[np.intp], opponent: NDArray[np.intp], played: NDArr
 
 def _event_inputs(events: Sequence[KeyedReport]) -> dict[str, NDArray[Any]]:
     """Return the columns of events: they follow from the header, and from entries only where it has no rounds."""
-    bare = []
-    for event in events:
-        report = event.report if not event.report.event.rounds else replace(event.report, entries=())
-        bare.append(RollEvent(report, event.declared, (), report.event.end or report.event.start))
-    return inputs_of(frame_of(Roll(RatingPeriod(()), tuple(bare), (), ())), "event")
+    ends = [event.report.event.end or event.report.event.start for event in events]
+    return event_inputs(
+        [RollEvent(event.report, event.declared, (), end) for event, end in zip(events, ends, strict=True)]
+    )
 
 
 def _fixed_ratings(events: Sequence[KeyedReport], joined: JoinedReports) -> NDArray[np.int64] | None:

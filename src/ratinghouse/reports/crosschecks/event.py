@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratinghouse.kernel.texts import Text, counted_text, text
-from ratinghouse.reports.formats import format_of_pairings, infer_format, meetings
+from ratinghouse.reports.formats import format_of_pairings, infer_format, meetings, too_many_for_the_rounds
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.results import CODES
@@ -150,6 +150,8 @@ def _check_format(report: Report, findings: ReportFindings) -> None:
 
 def _misfit(report: Report, declared: Format) -> str:
     """Return why the pairings do not fit the declared format; "" where they do."""
+    if declared is Format.SWISS and too_many_for_the_rounds(report):
+        return ""
     met = meetings(report)
     players = {number for pair in met for number in pair}
     if len(players) < 3:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from sys import modules
+from typing import TYPE_CHECKING, NamedTuple
 
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Format, Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.results import CODES, COMPLEMENT
+from ratinghouse.reports.unread_entries import UnreadEntries
+
+if TYPE_CHECKING:
+    from ratinghouse.reports.crosschecks.pairing_columns import AgreeingPairs
 
 _UNKNOWN = "X"
 _CLAIMS_LISTED = 8  # claims that one message lists
 _PAB = "U"
 _GAMES = frozenset(COMPLEMENT) | {_UNKNOWN}
-_AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
+AGREED = frozenset(COMPLEMENT.items()) | {("-", "-"), (_UNKNOWN, _UNKNOWN)}
 _DECIDED = frozenset(
     {
         ("0", "0"),
@@ -43,6 +49,11 @@ _Table = dict[int, dict[int, Claim]]
 
 def check(report: Report, findings: ReportFindings) -> None:
     """Compare every claim with that of the opponent."""
+    if not _is_without_findings(report):
+        _check_claims(report, findings)
+
+
+def _check_claims(report: Report, findings: ReportFindings) -> None:
     rounds = _claims(report, findings)
     numbers = {entry.no: entry for entry in report.entries}
     strangers: dict[tuple[int, int], list[Claim]] = {}
@@ -69,6 +80,25 @@ def check(report: Report, findings: ReportFindings) -> None:
     _report_strangers(strangers, findings)
     if report.format is Format.SWISS:
         _check_meetings(met, findings)
+
+
+def _is_without_findings(report: Report) -> bool:
+    """Return whether the columns of a TRF file show that there is nothing to report, where NumPy is loaded anyway.
+
+    There an opponent 0 is nobody.
+    """
+    if "numpy" not in modules or not isinstance(report.entries, UnreadEntries) or not report.kind.startswith("trf"):
+        return False
+    return _agreeing_pairs().hold(
+        report.entries.columns, once=report.format is Format.SWISS, free="" if report.teams else _PAB
+    )
+
+
+@cache
+def _agreeing_pairs() -> AgreeingPairs:
+    from ratinghouse.reports.crosschecks.pairing_columns import AgreeingPairs
+
+    return AgreeingPairs(_GAMES, AGREED)
 
 
 def _claims(report: Report, findings: ReportFindings) -> dict[int, dict[int, Claim]]:
@@ -123,6 +153,9 @@ def _not_listed(claims: list[Claim], opponent: int) -> Text:
 
 
 def _compare(claim: Claim, answer: Claim, report: Report, findings: ReportFindings) -> None:
+    same_colour = claim.result.colour and claim.result.colour == answer.result.colour
+    if not same_colour and (claim.result.code, answer.result.code) in AGREED:
+        return  # as almost always: AGREED has each pair in both orders
     later = max(claim, answer, key=lambda claim: claim.entry.line)
     earlier = claim if later is answer else answer
     line, column = later.result.line, later.result.column
@@ -133,7 +166,7 @@ def _compare(claim: Claim, answer: Claim, report: Report, findings: ReportFindin
         second=later.entry.numbered_name,
     )
     codes = (earlier.result.code, later.result.code)
-    if codes not in _AGREED:
+    if codes not in AGREED:
         message = text(
             "{meeting}: line {line} has {first_result}, this line {second_result}.",
             meeting=meeting,
@@ -145,7 +178,7 @@ def _compare(claim: Claim, answer: Claim, report: Report, findings: ReportFindin
         if _UNKNOWN in codes:
             kind = "result-one-sided"
         findings.add(kind, message, line, column and column + report.columns.get("result.code", 0))
-    if claim.result.colour and claim.result.colour == answer.result.colour:
+    if same_colour:
         if claim.result.colour == "w":
             message = text("{meeting}: both have White (see line {line}).", meeting=meeting, line=earlier.result.line)
         else:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.code import encode, read_code
-from ratinghouse.reports.time_control.grammar import read_text
 from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
-from ratinghouse.reports.time_control.phrases import UnreadableTimeControl
 
 __all__ = ["ClockPeriod", "TimeControl", "encode", "parse_time_control", "read_code"]
 
@@ -52,6 +50,9 @@ def _from_text(written: str, line: int, *, needed: bool) -> tuple[TimeControl | 
     """Return the rate of play in the free text. What is unclear in it is a finding only where there is no code."""
     if not written:
         return None, []
+    from ratinghouse.reports.time_control.grammar import read_text
+    from ratinghouse.reports.time_control.phrases import UnreadableTimeControl
+
     try:
         control, notes = read_text(written)
     except UnreadableTimeControl as unclear:

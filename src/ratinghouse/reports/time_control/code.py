@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
 
 _PERIOD = r"(?:\d{1,3}/)?\d{1,6}(?:\+\d{1,4})?"
 _PERIODS = rf"{_PERIOD}(?::{_PERIOD})*"
-_CODE = re.compile(rf"(?P<both>{_PERIODS})|W(?P<white>{_PERIODS})-B(?P<black>{_PERIODS})", re.IGNORECASE)
+_CODE = late_pattern(rf"(?P<both>{_PERIODS})|W(?P<white>{_PERIODS})-B(?P<black>{_PERIODS})", re.IGNORECASE)
 
 
 def read_code(code: str) -> TimeControl | None:

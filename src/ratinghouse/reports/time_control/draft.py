@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.model import ClockPeriod, TimeControl
 from ratinghouse.reports.time_control.phrases import UnreadableTimeControl

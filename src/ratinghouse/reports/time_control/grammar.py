@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.code import read_code
 from ratinghouse.reports.time_control.draft import LONGEST_INCREMENT, Draft, finish
@@ -177,7 +178,7 @@ def _nothing(draft: Draft, part: list[Phrase]) -> None:
 
 Reading = Callable[[Draft, list[Phrase]], None]
 GRAMMAR: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
-    (re.compile(pattern), read)
+    (late_pattern(pattern), read)
     for pattern, read in (
         (r"S/?L|L[,/]?[SN]", _delay),
         (r"I[,/]?S(?:/?E)?|I[,/]?N(?![DM/+])(?:/?E)?|S/?[EI]+|(?<=\+)N(?:/?[EI]+|(?=,?F))|[DT]/?E(?!S)", _each_move),

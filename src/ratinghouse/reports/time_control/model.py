@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ratinghouse.kernel.late.dataclasses import dataclass
 
 DAY = 86_400
 

@@ -6,9 +6,8 @@ Every phrase has a one-letter sign, so that the grammar in ``grammar.py`` can be
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.time_control.model import DAY
 from ratinghouse.reports.time_control.words import TimeControlToken, tokens
@@ -176,6 +175,8 @@ class _Reader:
         if self._kind() != "hour":
             raise UnreadableTimeControl(text("there is no hour after {written}", written=written))
         self._next_token()
+        from fractions import Fraction  # rarely needed
+
         return Phrase("D", int(Fraction("0" + written.replace(",", ".")) * 3600))
 
     def _range(self, written: str) -> Phrase:

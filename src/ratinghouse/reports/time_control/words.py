@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from ratinghouse.kernel.late.dataclasses import dataclass
+from ratinghouse.kernel.late.patterns import late_pattern
 
 # Each kind of word, all languages together. Accents and case do not matter.
 _VOCABULARY: dict[str, str] = {
@@ -56,7 +58,7 @@ _NUMBER_WORDS = {
 }  # fmt: skip
 _QUOTES = str.maketrans({"´": "'", "`": "'", "’": "'", "‘": "'", "′": "'", "“": '"', "”": '"', "„": '"', "″": '"'})
 _HOUR_STARTS = r"(?=\s*(?:h|std|stund|hora|heure|ora|ore|uur|час|ч))"
-_TOKEN = re.compile(
+_TOKEN = late_pattern(
     rf"""
     (?P<clock>\d{{1,2}}:[0-5]\d(?::[0-5]\d)?(?![\d:]))
   | (?P<decimal>\d{{0,2}}[.,](?:5|25|75){_HOUR_STARTS})
@@ -94,7 +96,7 @@ for _kind, _words in _VOCABULARY.items():
     for _word in _words.split():
         _KINDS.setdefault(folded(_word), _kind)
 _UNSPACED = sorted((word for word in _KINDS if ord(word[0]) > 0x2E7F), key=len, reverse=True)
-_UNSPACED_WORD = re.compile("|".join(map(re.escape, _UNSPACED)))
+_UNSPACED_WORD = late_pattern("|".join(map(re.escape, _UNSPACED)))
 
 
 def tokens(text: str) -> Iterator[TimeControlToken]:

@@ -3,52 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report_columns import ReportColumns, columns_of_entries, merged_by_line
 from ratinghouse.reports.report_findings import ReportFindings
-from ratinghouse.reports.trf.header import TrfRecord, record_of
-from ratinghouse.reports.trf.ordinary_lines import PlayerLines, ordinary_lines
+from ratinghouse.reports.trf.compiled_lines import loop_for, read_files
+from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
+from ratinghouse.reports.trf.player_lines import PlayerLines
 from ratinghouse.reports.trf.players import read_players
 from ratinghouse.reports.trf.spellings import OLD_TITLES
 from ratinghouse.reports.trf.trf_columns import BIRTH, TITLE, round_column
+from ratinghouse.reports.trf.trf_findings import KINDS
 
 
-def columns_of_files(
-    texts: Sequence[str], findings: Sequence[ReportFindings]
-) -> list[tuple[ReportColumns, list[TrfRecord]]]:
-    """Return the players of each file by columns, and its other records."""
-    contents = list(texts)
-    lines_of_files = ordinary_lines([text.encode("latin-1", "replace") for text in contents])
+class FileColumns(NamedTuple):
+    """The players of a file by columns, its other lines, and how many results the entry with the most has.
+
+    ``others`` is a text where all other lines stand before the players, else each line with its number.
+    """
+
+    columns: ReportColumns
+    others: str | list[tuple[int, str]]
+    most_results: int
+    findings: ReportFindings | None
+
+
+def columns_of_files(names: Sequence[str], contents: Sequence[str | bytes]) -> list[FileColumns]:
+    """Return what is read in files, which come with their names, decoded; or as bytes if these are ASCII."""
+    lines_of_files = _lines_of_files(contents)
     if lines_of_files is None:
-        contents = [text.replace("\r\n", "\n").replace("\r", "\n") for text in contents]
-        lines_of_files = ordinary_lines([text.encode("latin-1", "replace") for text in contents])
+        texts = [content if isinstance(content, str) else content.decode("ascii") for content in contents]
+        contents = [text.replace("\r\n", "\n").replace("\r", "\n") for text in texts]
+        lines_of_files = _lines_of_files(contents)
         assert lines_of_files is not None
-    return [_columns(*of_file) for of_file in zip(contents, lines_of_files, findings, strict=True)]
+    return list(map(_columns, names, contents, lines_of_files))
 
 
-def _columns(content: str, lines: PlayerLines, findings: ReportFindings) -> tuple[ReportColumns, list[TrfRecord]]:
-    others = [(number, content[start:end]) for number, start, end in lines.others]
-    columns = lines.columns
-    if lines.odd:
-        odd = [(number, content[start:end]) for number, start, end in lines.odd]
+def _lines_of_files(contents: Sequence[str | bytes]) -> list[PlayerLines] | None:
+    """Return the lines of each file, which the readers get with one byte for each character."""
+    files = [content if isinstance(content, bytes) else content.encode("latin-1", "replace") for content in contents]
+    loop = loop_for(sum(map(len, files))) if files else None
+    return ordinary_lines(files) if loop is None else read_files(files, loop)
+
+
+def _part(content: str | bytes, start: int, end: int) -> str:
+    part = content[start:end]
+    return part if isinstance(part, str) else part.decode("ascii")
+
+
+def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns:
+    columns, most = lines.columns, lines.most_results
+    findings = None
+    if lines.odd or lines.old_titles or lines.unusual_births or lines.free_forfeits:
+        findings = ReportFindings(KINDS, name)
+    if not lines.odd and lines.header_end >= 0:
+        others: str | list[tuple[int, str]] = _part(content, 0, lines.header_end)
+    else:
+        others = [(number, _part(content, start, end)) for number, start, end in lines.others.tolist()]
+    if lines.odd and findings is not None:
+        assert not isinstance(others, str)
+        odd = [(number, _part(content, start, end)) for number, start, end in lines.odd]
         others = sorted(others + [(number, line) for number, line in odd if line[3:4].isalnum()])
         players = [(number, line) for number, line in odd if not line[3:4].isalnum()]
         columns = merged_by_line([columns, columns_of_entries(read_players(players, findings))])
-    _count_remarks(content, lines, findings)
-    return columns, [record_of(line, number) for number, line in others if line and not line.isspace()]
+        most = int(columns.result_counts.max(initial=0))
+    if findings is not None:
+        _count_remarks(content, lines, findings)
+    return FileColumns(columns, others, most, findings)
 
 
-def _count_remarks(content: str, lines: PlayerLines, findings: ReportFindings) -> None:
+def _count_remarks(content: str | bytes, lines: PlayerLines, findings: ReportFindings) -> None:
     """Add what recurs in ordinary lines to what the careful reader counted in odd ones."""
     if lines.old_titles is not None:
         times, (number, start, end), _ = lines.old_titles
-        written = content[start:end][TITLE].strip()
+        written = _part(content, start, end)[TITLE].strip()
         example = text("{written!r} for {title}", written=written, title=OLD_TITLES[written.upper()])
         findings.count_elsewhere("title-form", number, TITLE.start + 1, example, times)
     if lines.unusual_births is not None:
         times, (number, start, end), _ = lines.unusual_births
-        written, column = repr(content[start:end][BIRTH]), BIRTH.start + 1
+        written, column = repr(_part(content, start, end)[BIRTH]), BIRTH.start + 1
         # The careful reader counts these before any other unusual form, whichever line comes first.
         findings.count_elsewhere("birth-form", number, column, written, times, first=lines.odd_births_usual)
     if lines.free_forfeits is not None:

@@ -46,11 +46,11 @@ MANDATORY = {"012": text("name"), "022": text("city"), "032": text("federation")
 MANDATORY_TRF26 = {START: text("first day"), END: text("last day"), ROUND_DATES: text("round dates")}
 NEW_IN_TRF26 = frozenset({"142", "192", "222", *EXTRAS})
 RECORDS = frozenset({*TEXTS, *EXTRAS, *COUNTS, DEPUTY, START, END, ROUND_DATES, *ROUNDS})
-_NAMES = (
+NAMES = (
     TEXTS | COUNTS | EXTRAS | {START: "start", END: "end", ROUND_DATES: "round_dates", "142": "rounds", "XXR": "rounds"}
 )
 _COLUMN = VALUE.start + 1
-_LONGEST_NUMBER = 6  # digits
+LONGEST_NUMBER = 6  # digits
 
 
 class TrfRecord(NamedTuple):
@@ -85,20 +85,20 @@ def read_header(records: Iterable[TrfRecord], findings: ReportFindings, rounds_p
             findings.add("record-repeated", message, record.line, 1)
     written = {id: record for id, record in first.items() if record.value}
     # What comes later overrides: 142 before XXR.
-    lines = {_NAMES[id]: written[id].line for id in sorted(written, reverse=True)}
+    lines = {NAMES[id]: written[id].line for id in sorted(written, reverse=True)}
     named = [deputy for deputy in deputies if deputy.value]
     if named:
         lines["deputies"] = deputies[0].line
     declared = {key: _count(written[id], findings) for id, key in COUNTS.items() if id in written}
     rounds = next((_count(written[id], findings) for id in ROUNDS if id in written), None)
-    start, end = _start_and_end(first.get(START), first.get(END), findings)
+    start, end = start_and_end(first.get(START), first.get(END), findings)
     return ReportHeader(
         **{TEXTS[id]: record.value for id, record in first.items() if id in TEXTS},
         start=start,
         end=end,
         deputies=tuple(deputy.value for deputy in named),
         rounds=rounds or rounds_played,
-        round_dates=_round_dates(first.get(ROUND_DATES), start, end, findings),
+        round_dates=round_dates(first.get(ROUND_DATES), start, end, findings),
         lines=lines,
         declared={key: number for key, number in declared.items() if number is not None},
         extra={key: written[id].value for id, key in EXTRAS.items() if id in written},
@@ -108,16 +108,17 @@ def read_header(records: Iterable[TrfRecord], findings: ReportFindings, rounds_p
 def _count(record: TrfRecord, findings: ReportFindings) -> int | None:
     """Return the number a record begins with: some programs write 52 (41)."""
     words = record.value.split()
-    if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= _LONGEST_NUMBER:
+    if words[0].isascii() and words[0].isdecimal() and len(words[0]) <= LONGEST_NUMBER:
         return int(words[0])
     message = text("Record {record} does not hold a number: {written!r}.", record=record.id, written=record.value)
     findings.add("header-unreadable", message, record.line, _COLUMN)
     return None
 
 
-def _start_and_end(
+def start_and_end(
     start: TrfRecord | None, end: TrfRecord | None, findings: ReportFindings
 ) -> tuple[date | None, date | None]:
+    """Return the first and the last day of the event, with findings on how they are written."""
     starts, ends = _date_readings(start, findings), _date_readings(end, findings)
     spans = span(starts, ends)
     if spans:
@@ -161,9 +162,10 @@ def _check_form(record: TrfRecord, reading: DateReading, rivals: list[str], find
         findings.count("date-form", record.line, _COLUMN, example)
 
 
-def _round_dates(
+def round_dates(
     record: TrfRecord | None, start: date | None, end: date | None, findings: ReportFindings
 ) -> tuple[date | None, ...]:
+    """Return the days of the rounds, with findings on how they are written."""
     if record is None:
         return ()
     written = record.text.rstrip()

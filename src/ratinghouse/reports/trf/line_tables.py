@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.reports.report_columns import CODE_NUMBERS
+from ratinghouse.reports.report_columns import CODE_NUMBERS, SEX_NUMBERS
 from ratinghouse.reports.trf.spellings import BIRTH_YEARS, MONTH_LENGTHS, OLD_TITLES, TITLES
 
 VALUE = 127  # of an entry of DIGITS: the number in two characters
@@ -107,9 +107,10 @@ def _titles() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     return first, second
 
 
-def _sexes() -> NDArray[np.bool_]:
-    table = np.zeros(256, np.bool_)
-    table[[ord(character) for character in "mwMW "]] = True
+def _sexes() -> NDArray[np.uint8]:
+    table = np.full(256, ODD, np.uint8)
+    for character in "mwMW ":
+        table[ord(character)] = SEX_NUMBERS[character.lower().strip()]
     return table
 
 

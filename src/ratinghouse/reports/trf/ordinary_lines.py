@@ -8,13 +8,14 @@ Columns count characters, so a file comes here with one byte for each character.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.reports.report_columns import ReportColumns
+from ratinghouse.reports.report_columns import NO_POINTS, ReportColumns
 from ratinghouse.reports.trf import line_tables as tables
+from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
 from ratinghouse.reports.trf.players import LONGEST_LINE
 from ratinghouse.reports.trf.trf_columns import (
     BIRTH,
@@ -43,30 +44,6 @@ _PADDING = b" " * _HEAD
 _DASH = ord("-")
 
 
-LinePlace = tuple[int, int, int]
-"""A line of a file: its number, its first character, and the character behind its last."""
-
-
-class Remark(NamedTuple):
-    """A frequent deviation in the ordinary lines of a file: how often, and where first."""
-
-    times: int
-    line: LinePlace
-    round: int = 0
-
-
-class PlayerLines(NamedTuple):
-    """The players in the ordinary lines of a file, and which lines are left to others."""
-
-    columns: ReportColumns
-    odd: list[LinePlace]
-    others: list[LinePlace]
-    old_titles: Remark | None
-    unusual_births: Remark | None
-    free_forfeits: Remark | None
-    odd_births_usual: bool  # no odd line has a birth date such as 1978.05.17
-
-
 def ordinary_lines(files: Sequence[bytes]) -> list[PlayerLines] | None:
     """Return what the ordinary lines of each file say; ``odd`` lines are for the careful reader.
 
@@ -88,7 +65,7 @@ def ordinary_lines(files: Sequence[bytes]) -> list[PlayerLines] | None:
     players = _Players(letters, starts[lines], ends[lines] - starts[lines])
     players.odd |= first_four[lines] != _PLAYER
     first_letters = np.cumsum([0, *(len(file) + 1 for file in files)])
-    return _by_file(players, lines, np.flatnonzero(~is_player), starts, ends, first_letters)
+    return _by_file(players, lines, np.flatnonzero(~is_player & (ends > starts)), starts, ends, first_letters)
 
 
 def _windows(letters: Letters, kind: str) -> NDArray[Any]:
@@ -109,8 +86,11 @@ def _by_file(
     remarks = _Remarks(players, lines, places, first_rows)
     odd_before = np.append(0, np.cumsum(players.odd))[first_rows].tolist()
     first_results = players.first_result[first_rows].tolist()
+    most_results = np.zeros(len(first_letters) - 1, np.intp)
+    of_rows = np.where(players.odd, 0, players.result_counts)
+    np.maximum.at(most_results, np.repeat(np.arange(len(most_results)), np.diff(first_rows)), of_rows)
     rows_of_files, first_others = first_rows.tolist(), np.searchsorted(others, first_lines).tolist()
-    other_lines = others.tolist()
+    other_places = np.stack([line_numbers[others], (starts - shift)[others], (ends - shift)[others]], axis=1)
     read = []
     for file in range(len(first_letters) - 1):
         rows = slice(rows_of_files[file], rows_of_files[file + 1])
@@ -121,8 +101,12 @@ def _by_file(
             is_odd = players.odd[rows]
             odd = [places[line] for line in lines[rows][is_odd].tolist()]
             columns = columns.select(~is_odd)
-        other_places = [places[line] for line in other_lines[first_others[file] : first_others[file + 1]]]
-        read.append(PlayerLines(columns, odd, other_places, *remarks.of(file)))
+        first, last = first_others[file], first_others[file + 1]
+        number, end = other_places[last - 1, [0, 2]].tolist() if last > first else (0, 0)
+        header_end = end if last > first and number == last - first else -1
+        others_of_file = other_places[first:last]
+        remarked = remarks.of(file)
+        read.append(PlayerLines(columns, odd, others_of_file, header_end, *remarked, int(most_results[file])))
     return read
 
 
@@ -178,12 +162,13 @@ class _Players:
         self.no = self._number(pairs[START.start // 2], pairs[START.start // 2 + 1])
         self.rating = self._number(pairs[RATING.start // 2], pairs[RATING.start // 2 + 1])
         ranks = np.ascontiguousarray(heads[:, RANK]).view("<u2")
-        self._number(ranks[:, 0], ranks[:, 1])
+        self.rank = self._number(ranks[:, 0], ranks[:, 1])
         self._read_titles(pairs[TITLE.start // 2], heads[:, TITLE.start + 2])
         self._read_births(np.ascontiguousarray(heads[:, BIRTH]))
         self._read_ids(np.ascontiguousarray(heads[:, ID]), pairs[(ID.start + 1) // 2 : ID.stop // 2])
-        self._check_points(pairs[POINTS.start // 2], pairs[POINTS.start // 2 + 1])
-        self.odd |= (heads[:, NAME_GAP.start] != _SPACE) | (self.no == 0) | ~tables.SEXES.take(heads[:, SEX.start])
+        self._read_points(pairs[POINTS.start // 2], pairs[POINTS.start // 2 + 1])
+        self.sex = tables.SEXES.take(heads[:, SEX.start])
+        self.odd |= (heads[:, NAME_GAP.start] != _SPACE) | (self.no == 0) | (self.sex == tables.ODD)
         unsure = ~tables.PLAIN.take(heads[:, NAME.start])
         if unsure.any():
             self.odd[unsure] |= ~tables.PLAIN[heads[unsure, NAME]].any(axis=1)
@@ -241,11 +226,12 @@ class _Players:
             cells[zero] = _SPACE
         self.id = cells.view(f"S{cells.shape[1]}").ravel()
 
-    def _check_points(self, whole: NDArray[Any], part: NDArray[Any]) -> None:
+    def _read_points(self, whole: NDArray[Any], part: NDArray[Any]) -> None:
         halves = tables.TENTHS[part]
         digits = tables.DIGITS[whole]
         has_digit = (digits & tables.HAS_DIGIT).astype(np.bool_)
         self.odd |= (halves == tables.ODD) | ((digits & tables.NOT_A_NUMBER) != 0) | (has_digit == (halves == 1))
+        self.points = np.where(has_digit, (digits & tables.VALUE) * np.int32(100) + halves, np.int32(NO_POINTS))
 
     def _read_cells(self, letters: Letters, starts: Whole, lengths: Whole) -> None:
         counts = np.maximum(0, -(-(lengths - FIRST_ROUND) // ROUND_WIDTH))
@@ -294,6 +280,9 @@ class _Players:
             self.rating[rows],
             self.birth[rows],
             self.title[rows],
+            self.sex[rows],
+            self.points[rows],
+            self.rank[rows],
             numbers[rows],
             self.result_counts[rows],
             self.round[results],

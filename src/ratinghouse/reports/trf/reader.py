@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import Decoded, decode
 from ratinghouse.reports.formats import format_by_header, infer_format
-from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
+from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Team
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf import header, points, teams
 from ratinghouse.reports.trf.header import TrfRecord, record_of
+from ratinghouse.reports.trf.ordinary_header import ordinary_header
 from ratinghouse.reports.trf.players import read_players
 from ratinghouse.reports.trf.trf_columns import ENTRY_COLUMNS
 from ratinghouse.reports.trf.trf_findings import KINDS
@@ -34,10 +36,16 @@ _TRF26_ONLY = (
 )
 
 
+_ASCII = Decoded("", "utf-8")  # in the place of a text that is not decoded
+_PLAIN_COLUMNS = ENTRY_COLUMNS | {"member": teams.first_member_column(())}
+
+
 def looks_like_trf(raw: bytes) -> bool:
     """Return whether the bytes have the look of a TRF: a line that begins as a header or a player record does."""
     if b"\0" in raw[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
+    if raw.startswith((b"012 ", b"001 ")):
+        return True
     head = _COMMENTS.sub(b"", raw)[:20_000].decode(
         "utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin-1", "replace"
     )
@@ -85,12 +93,21 @@ def read_trf_files(
 def _read_together(files: Sequence[tuple[bytes, str]], encoding: str | None, format: Format | None) -> Iterator[Report]:
     from ratinghouse.reports.trf.file_columns import columns_of_files
 
-    decoded = [decode(raw, encoding) for raw, _ in files]
-    collected = [ReportFindings(KINDS, file) for _, file in files]
-    read = columns_of_files([each.text for each in decoded], collected)
-    for (raw, file), content, findings, (columns, records) in zip(files, decoded, collected, read, strict=True):
-        entries = UnreadEntries(columns, partial(_entries, raw, encoding))
-        yield _report(entries, entries.most_results, records, findings, TrfFile(raw, file, content, format))
+    # What is ASCII is read as it stands: only lines that somebody looks at are decoded.
+    decoded = [_ASCII if encoding is None and raw.isascii() else decode(raw, encoding) for raw, _ in files]
+    contents = [raw if each is _ASCII else each.text for (raw, _), each in zip(files, decoded, strict=True)]
+    read = columns_of_files([name for _, name in files], contents)
+    for (raw, name), content, of_file in zip(files, decoded, read, strict=True):
+        entries = UnreadEntries(of_file.columns, partial(_entries, raw, encoding))
+        file = TrfFile(raw, name, content, format)
+        others = of_file.others
+        event = ordinary_header(others, of_file.most_results) if isinstance(others, str) else None
+        if event is not None:
+            yield _plain_report(entries, event, of_file.findings, file)
+        else:
+            lines = enumerate(lines_of(others), start=1) if isinstance(others, str) else others
+            records = [record_of(line, number) for number, line in lines if line and not line.isspace()]
+            yield _report(entries, of_file.most_results, records, of_file.findings or ReportFindings(KINDS, name), file)
 
 
 def _entries(raw: bytes, encoding: str | None) -> tuple[ReportEntry, ...]:
@@ -119,6 +136,37 @@ class TrfFile(NamedTuple):
     format: Format | None
 
 
+def _plain_report(
+    entries: Sequence[ReportEntry], event: ReportHeader, findings: ReportFindings | None, file: TrfFile
+) -> Report:
+    """Return the report of a file that has an ordinary header, players, and nothing else."""
+    return Report(
+        event,
+        entries,
+        (),
+        *_format(event, entries, (), file),
+        "trf16",
+        file.name,
+        file.decoded.encoding,
+        _findings(findings, file) if findings is not None or file.decoded.findings else (),
+        file.raw,
+        columns=_PLAIN_COLUMNS,
+    )
+
+
+def _format(
+    event: ReportHeader, entries: Sequence[ReportEntry], team_list: tuple[Team, ...], file: TrfFile
+) -> tuple[Format | None, str]:
+    if file.format:
+        return file.format, "given"
+    return format_by_header(event) or infer_format(Report(event, entries, team_list))
+
+
+def _findings(findings: ReportFindings | None, file: TrfFile) -> tuple[Finding, ...]:
+    of_bytes = [finding.in_file(file.name) for finding in file.decoded.findings]
+    return (*of_bytes, *(findings.collected() if findings is not None else ()))
+
+
 def _report(
     entries: Sequence[ReportEntry],
     rounds_played: int,
@@ -133,18 +181,15 @@ def _report(
     _check_mandatory(event, trf26, findings)
     entries = teams.with_national(entries, sorted_records["national"], findings)
     scoring = points.read_scoring(sorted_records["scoring"], findings, teams=bool(team_list))
-    chosen: tuple[Format | None, str] | None = (file.format, "given") if file.format else format_by_header(event)
-    if chosen is None:
-        chosen = infer_format(Report(event, entries, team_list))
     return Report(
         event,
         entries,
         team_list,
-        *chosen,
+        *_format(event, entries, team_list, file),
         "trf26" if trf26 else "trf16",
         file.name,
         file.decoded.encoding,
-        (*(finding.in_file(file.name) for finding in file.decoded.findings), *findings.collected()),
+        _findings(findings, file),
         file.raw,
         scoring,
         ENTRY_COLUMNS | {"member": teams.first_member_column(sorted_records["teams"])},

@@ -51,7 +51,7 @@ class Births(dict[str, str]):
     """Birth dates -> ISO text: 1978/05/17, 1978.05.17, 1978-05-17, 1978/00/00, 1978, or blank."""
 
     def __missing__(self, written: str) -> str:
-        day = _DAYS.get(written[4:])
+        day = _day_in(written[4:])
         if day is None or written[:4] not in _YEARS:
             return ODD
         iso = self[written] = written[:4] + day
@@ -61,12 +61,19 @@ class Births(dict[str, str]):
 BIRTH_YEARS = range(1850, 2100)
 _YEARS = frozenset(map(str, BIRTH_YEARS))
 MONTH_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_DAYS = {
-    f"{mark}{month:02}{mark}{day:02}": f"-{month:02}-{day:02}"
-    for mark in "/.-"
-    for month, length in enumerate(MONTH_LENGTHS, start=1)
-    for day in range(1, length + 1)
-} | {"/00/00": "", ".00.00": "", "-00-00": "", "      ": "", "": ""}
+_NO_DAY = frozenset({"/00/00", ".00.00", "-00-00", "      ", ""})
+_LENGTHS = {f"{month:02}": length for month, length in enumerate(MONTH_LENGTHS, start=1)}
+
+
+def _day_in(written: str) -> str | None:
+    """Return ``/05/17`` as ``-05-17`` and a day that is not known as nothing; None for any other spelling."""
+    if written in _NO_DAY:
+        return ""
+    if len(written) != 6 or written[0] != written[3] or written[0] not in "/.-":
+        return None
+    month, day = written[1:3], written[4:]
+    is_day = day.isascii() and day.isdigit() and 1 <= int(day) <= _LENGTHS.get(month, 0)
+    return f"-{month}-{day}" if is_day else None
 
 
 def number_in(written: str) -> int | None:

@@ -45,7 +45,7 @@ _AS_KINDS = str.maketrans(
 )
 """Code -> 1 where an opponent and a colour belong to it, 0 where neither does, f where either may be."""
 
-_AS_PRESENCE = str.maketrans("wb ", "110")
+_AS_PRESENCE = str.maketrans("wb 10", "110??")  # a digit in the column of colours is none of them
 _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
 """(opponent there, colour there, kind of code) of cells that call for no closer look, in a line with forfeits."""
 

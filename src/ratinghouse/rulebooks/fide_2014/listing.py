@@ -18,5 +18,5 @@ book.adopt(edition_2013, "performance_Ra", "performance_p", "performance_dp", "R
 book.input(c.idle_months, c.period_games, c.last_played, c.was_inactive)
 book.value("7.23a", inactive_months=12)
 book.adopt(edition_2013, "delisted", "R_printed", "R_carried", "games_after", "K_printed", "inactive_printed")
-book.adopt(edition_2013, "pending", "peak_by_K")
-book.adopt(edition_2022, "games_by_K")
+book.adopt(edition_2013, "pending")
+book.adopt(edition_2022, "peak_by_K", "games_by_K")

@@ -100,16 +100,21 @@ def pending(pool_games):
 
 
 @book.rule("8.3.3", per="player", on_request=True, note="Reading k_shows: of a list taken over that prints no peaks.")
-def peak_by_K(published_K, Ro, peak, K_reached, K_level):
-    """The highest rating as far as the printed K shows it: {K_reached} means that {K_level} was reached.
+def peak_by_K(published_K, Ro, peak, pool, junior_on_list, K_reached, K_level, K_usual, junior_level):
+    """The highest rating as far as the printed K shows it: {K_reached} means that {K_level} was reached, {K_usual} of a junior on a standard list that {junior_level} was.
 
-    published_K=10 Ro=2380 peak=0 → 2400
-    published_K=10 Ro=2450 peak=2480 → 2480
-    published_K=20 Ro=2380 peak=0 → 2380
-    published_K=10 Ro=0 peak=0 → 0
-    """
+    published_K=10 Ro=2380 peak=0 pool=0 junior_on_list=no → 2400
+    published_K=10 Ro=2450 peak=2480 pool=0 junior_on_list=no → 2480
+    published_K=20 Ro=2380 peak=0 pool=0 junior_on_list=no → 2380
+    published_K=20 Ro=2186 peak=0 pool=0 junior_on_list=yes → 2300
+    published_K=20 Ro=2186 peak=0 pool=1 junior_on_list=yes → 2186
+    published_K=40 Ro=2186 peak=0 pool=0 junior_on_list=yes → 2186
+    published_K=10 Ro=0 peak=0 pool=0 junior_on_list=no → 0
+    """  # noqa: E501
     highest = larger(peak, Ro)
-    return where((published_K == K_reached) & (Ro > 0), larger(highest, K_level), highest)
+    as_former_junior = (published_K == K_usual) & junior_on_list & (pool == 0)  # in other pools all had this K
+    shown = where(published_K == K_reached, K_level, where(as_former_junior, junior_level, 0))
+    return where(Ro > 0, larger(highest, shown), highest)
 
 
 @book.rule("8.3.3", per="player", on_request=True, note="Reading k_shows: of a list taken over that prints no games.")

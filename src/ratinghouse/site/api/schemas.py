@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ninja import Field, Schema
 
-from ratinghouse.kernel.finding import FindingJson
+from ratinghouse.kernel.finding_records import FindingJson
 
 
 class Findings(Schema):

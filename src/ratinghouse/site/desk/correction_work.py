@@ -6,8 +6,9 @@ from datetime import date
 
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.publishing.correction import CorrectionResult, Revision, correct
+from ratinghouse.office.publishing.correction import CorrectionResult, correct
 from ratinghouse.office.publishing.list_views import store_newest_orders
+from ratinghouse.office.revisions.revisions import Revision
 from ratinghouse.site.desk.work_records import CorrectionOutcome, CorrectionSubject, StoredRevision
 from ratinghouse.site.long_work import Progress, Work, attached_to, begin, long_task
 

@@ -31,6 +31,7 @@ from ratinghouse.site.desk.forms.event_forms import (
     GameDecisionForm,
     ReconsiderForm,
     RefuseForm,
+    StandingDecisionForm,
     WithdrawForm,
 )
 from ratinghouse.site.desk.report_text import findings_of, marked_lines
@@ -168,12 +169,14 @@ def leave_out(request: HttpRequest, event: Event) -> HttpResponse:
 @permitted(Action.HANDLE_EVENT, event_of)
 def rate_again(request: HttpRequest, event: Event) -> HttpResponse:
     """Withdraw a decision on a game of an event that no list has yet."""
-    chosen = [decision for decision in standing_decisions(event) if str(decision.pk) == request.POST.get("decision")]
-    if not chosen or event.state == State.RATED:
+    form = StandingDecisionForm(request.POST)
+    standing = {decision.pk: decision for decision in standing_decisions(event)}
+    decision = standing.get(form.cleaned_data["decision"]) if form.is_valid() else None
+    if decision is None or event.state == State.RATED:
         raise Http404
     clerk = clerk_of(request)
     reason, today = "the decision is withdrawn", clerk.now.date()
-    rate_game_again(clerk, event.pk, chosen[0].round, chosen[0].white, reason=reason, day=today)
+    rate_game_again(clerk, event.pk, decision.round, decision.white, reason=reason, day=today)
     messages.success(request, _("The game is rated again."))
     return redirect("desk-event", number=event.pk)
 

@@ -39,9 +39,8 @@ def _page(request: HttpRequest, event: Event, number: str, sent: SiteForm | None
     if str(entry.no) != number:
         sent = None  # it was about an entry that somebody else has decided meanwhile
     at = unmatched.index(entry)
-    matched_players = set(event.entries.exclude(player=None).values_list("player_id", flat=True))
-    identified = identify([entry], matched_players)
-    candidates = sorted(identified.open.get(entry.no, []), key=lambda candidate: candidate.player.pk in matched_players)
+    identified = identify(event, [entry])
+    candidates = identified.open.get(entry.no, [])
     context = {
         "event": event,
         "entry": entry,
@@ -52,7 +51,7 @@ def _page(request: HttpRequest, event: Event, number: str, sent: SiteForm | None
         "sure": identified.matched.get(entry.no),
         "chosen_form": sent if isinstance(sent, ChosenPlayerForm) else ChosenPlayerForm(),
         "newcomer_form": sent if isinstance(sent, NewcomerForm) else _newcomer_form(entry),
-        "opens_new": not candidates or isinstance(sent, NewcomerForm),
+        "opens_new": all(candidate.entry_no for candidate in candidates) or isinstance(sent, NewcomerForm),
     }
     return render(request, "site/desk/match.html", context, status=REFUSED_STATUS if sent else 200)
 

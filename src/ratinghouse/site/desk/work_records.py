@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from ratinghouse.kernel.finding import StoredFinding
+from ratinghouse.kernel.finding_records import StoredFinding
 
 
 class PublicationSubject(TypedDict):

@@ -20,7 +20,7 @@ from ratinghouse.office.models import Entry, EventWorking, Game
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.office.storage.stored_columns import event_columns
-from ratinghouse.rating.answer_records import Number
+from ratinghouse.rating.answer_values import Number
 from ratinghouse.reports.results import CODES
 
 ENTRY_COLUMNS = ("n", "W", "change")

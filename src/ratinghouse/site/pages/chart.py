@@ -13,6 +13,7 @@ from ratinghouse.site.public.list_position import RatingBand
 
 WIDTH, HEIGHT = 720, 260
 MARGIN_LEFT, MARGIN_RIGHT, MARGIN_TOP, MARGIN_BOTTOM = 48, 12, 12, 28
+_BARS_HEIGHT = 120
 _STEPS = (10, 20, 50, 100, 200, 500)
 
 Point = tuple[date, int]
@@ -25,15 +26,23 @@ def step_chart(points: Sequence[Point]) -> SafeString:
     first, last = points[0][0].toordinal(), points[-1][0].toordinal()
     low, high, step = _scale([rating for _, rating in points])
 
-    def x(day: date) -> float:
-        return round(MARGIN_LEFT + (day.toordinal() - first) / (last - first) * (WIDTH - MARGIN_LEFT - MARGIN_RIGHT), 1)
+    across_all, down_all = WIDTH - MARGIN_LEFT - MARGIN_RIGHT, HEIGHT - MARGIN_TOP - MARGIN_BOTTOM
 
-    def y(rating: int) -> float:
-        return round(MARGIN_TOP + (high - rating) / (high - low) * (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM), 1)
+    def x(days: Sequence[date]) -> list[float]:
+        return [round(MARGIN_LEFT + (day.toordinal() - first) / (last - first) * across_all, 1) for day in days]
 
-    line = f"M{x(points[0][0])} {y(points[0][1])}" + "".join(f"H{x(day)}V{y(rating)}" for day, rating in points[1:])
-    across = [(y(rating), rating) for rating in range(low, high + 1, step)]
-    years = [(x(date(year, 1, 1)), year) for year in range(points[0][0].year, points[-1][0].year + 1)]
+    def y(ratings: Sequence[int]) -> list[float]:
+        heights = {rating: round(MARGIN_TOP + (high - rating) / (high - low) * down_all, 1) for rating in set(ratings)}
+        return [heights[rating] for rating in ratings]
+
+    steps = [
+        f"H{at}V{height}" for at, height in zip(x([day for day, _ in points]), y([r for _, r in points]), strict=True)
+    ]
+    line = f"M{steps[0][1:].replace('V', ' ')}{''.join(steps[1:])}"
+    lines = range(low, high + 1, step)
+    across = list(zip(y(lines), lines, strict=True))
+    in_years = range(points[0][0].year, points[-1][0].year + 1)
+    years = list(zip(x([date(year, 1, 1) for year in in_years]), in_years, strict=True))
     label = _("Rating on {count} lists from {first} to {last}: {before}, in the end {after}.").format(
         count=len(points), first=points[0][0], last=points[-1][0], before=points[0][1], after=points[-1][1]
     )
@@ -51,11 +60,16 @@ def step_chart(points: Sequence[Point]) -> SafeString:
     return _picture(HEIGHT, label, [*drawn, f'<path class="progress" d="{line}"/>'])
 
 
-def distribution(bands: Sequence[RatingBand], higher_than: int) -> SafeString:
-    """Return a chart of how many active players have a rating in each band; the player's own band stands out."""
-    if not bands:
-        return SafeString("")
-    height, most = 120, max(band.players for band in bands)
+def distribution(bars: str, higher_than: int) -> SafeString:
+    """Return a chart of how many active players have a rating in each band, from the ``bars`` of the bands."""
+    # xgettext:no-python-format
+    label = _("Higher than {percent} % of the active players.").format(percent=higher_than)
+    return _picture(_BARS_HEIGHT, label, [bars])
+
+
+def bars_of(bands: Sequence[RatingBand]) -> str:
+    """Return the bars of rating bands; the player's own band stands out."""
+    height, most = _BARS_HEIGHT, max(band.players for band in bands)
     wide = (WIDTH - MARGIN_LEFT - MARGIN_RIGHT) / len(bands)
     drawn = []
     for number, band in enumerate(bands):
@@ -69,9 +83,7 @@ def distribution(bands: Sequence[RatingBand], higher_than: int) -> SafeString:
             f'<rect class="{kind}" x="{x_left}" y="{top}" width="{round(wide - 2, 1)}" height="{tall}"/>'
             f'<text x="{x_left}" y="{height - 6}">{tick}</text>'
         )
-    # xgettext:no-python-format
-    label = _("Higher than {percent} % of the active players.").format(percent=higher_than)
-    return _picture(height, label, drawn)
+    return "".join(drawn)
 
 
 def _picture(height: int, label: str, drawn: Sequence[str]) -> SafeString:

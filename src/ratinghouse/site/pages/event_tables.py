@@ -10,7 +10,7 @@ from html import escape
 from django.utils.safestring import SafeString
 
 from ratinghouse.forms.entrants import Entrant
-from ratinghouse.rating.answer_records import Number
+from ratinghouse.rating.answer_values import Number
 from ratinghouse.site.pages.fast_urls import player_address, sheets_address
 from ratinghouse.site.templatetags.display import change_html, formatted
 

@@ -29,13 +29,13 @@ class NewestList:
 
 
 def home_main(
-    federation: str, newest: Sequence[NewestList], events: Iterable[EventLine], official: RatingOfficial | None
+    federation: str, cards: Sequence[str], events: Iterable[EventLine], official: RatingOfficial | None
 ) -> str:
-    """Return the main part of the page."""
-    cards = "".join(f"\n{_card(listed)}\n" for listed in newest)
+    """Return the main part of the page. ``cards`` are those of the newest lists, see ``list_card``."""
+    listed = "".join(f"\n{card}\n" for card in cards)
     return (
-        f"\n<h1>{escape(federation)}</h1>\n{_search()}\n{'' if newest else _no_list()}\n"
-        f'<div class="cards">\n{cards}\n  <section class="card">\n    {_events_heading()}\n'
+        f"\n<h1>{escape(federation)}</h1>\n{_search()}\n{'' if cards else _no_list()}\n"
+        f'<div class="cards">\n{listed}\n  <section class="card">\n    {_events_heading()}\n'
         f"    {event_links(events)}\n  </section>\n</div>\n{official_line(official)}\n"
     )
 
@@ -68,7 +68,8 @@ def _caption(is_of_movers: bool) -> str:
     return f"<table><caption>{caption}</caption><tbody>"
 
 
-def _card(listed: NewestList) -> str:
+def list_card(listed: NewestList) -> str:
+    """Return the card of a list."""
     rating_list = listed.rating_list
     pool, day, counts = rating_list.pool.name, rating_list.date, rating_list.counts
     heading = _("%(pool)s list of %(day)s") % {"pool": escape(translated(pool)), "day": day}

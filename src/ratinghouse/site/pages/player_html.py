@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 
 from django.templatetags.static import static
@@ -48,6 +49,7 @@ class PlayerPage:
     by_opponent: str
 
 
+@cache
 def player_head() -> str:
     """Return what the page has in its head: the chart, for those with JavaScript."""
     style, library, chart = (

@@ -9,7 +9,8 @@ from typing import Any
 from ratinghouse.kernel.formulas.working import WorkedFormula
 from ratinghouse.office.models import Entry
 from ratinghouse.office.publishing.explanation import Explanation, Part
-from ratinghouse.rating.answer_records import GameAnswer, GameSymbol
+from ratinghouse.rating.answer_records import GameAnswer
+from ratinghouse.rating.answer_values import GameSymbol
 from ratinghouse.rating.sheet import CalculationSheet, Step, equations
 from ratinghouse.site.public.visible_players import public_name
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratinghouse.office.publishing.history import LastListing
 from ratinghouse.office.publishing.list_orders import active_ratings
@@ -36,7 +35,6 @@ class ListPosition:
     rank: int | None  # None for an inactive player and one without a rating
     active_players: int
     higher_than: int  # per cent of the active players, rounded down
-    bands: tuple[RatingBand, ...]
 
 
 def newest_days() -> dict[str, date]:
@@ -47,19 +45,19 @@ def newest_days() -> dict[str, date]:
 def position_of(listing: LastListing) -> ListPosition:
     """Return a player's position among the active players of a list."""
     if listing.rating is None or listing.inactive:
-        return ListPosition(listing, None, 0, 0, ())
+        return ListPosition(listing, None, 0, 0)
     ratings = active_ratings(listing.list, listing.content_hash)
     rating, active_players = np.int32(listing.rating), len(ratings)
     above, below = active_players - int(ratings.searchsorted(rating, "right")), int(ratings.searchsorted(rating))
-    return ListPosition(
-        listing, above + 1, active_players, 100 * below // active_players, _bands(ratings, listing.rating)
-    )
+    return ListPosition(listing, above + 1, active_players, 100 * below // active_players)
 
 
-def _bands(ratings: NDArray[np.int32], rating: int) -> tuple[RatingBand, ...]:
+def bands_around(listing: LastListing, own_band: int) -> tuple[RatingBand, ...]:
+    """Return the bands of the active players of a list; ``own_band`` is the number of the player's."""
+    ratings = active_ratings(listing.list, listing.content_hash)
     lowest, highest = int(ratings[0]) // BAND, int(ratings[-1]) // BAND
     edges = ratings.searchsorted(np.arange(lowest, highest + 2, dtype=np.int32) * np.int32(BAND))
     return tuple(
-        RatingBand(band * BAND, players, band == rating // BAND)
+        RatingBand(band * BAND, players, band == own_band)
         for band, players in enumerate(np.diff(edges).tolist(), lowest)
     )

@@ -10,12 +10,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import Club, Player, PublishedList
 from ratinghouse.office.officials.rating_officials import official_on
 from ratinghouse.office.publishing.history import PublishedEdition, list_of_day, published_editions
 from ratinghouse.office.publishing.list_file import kinds_of_list
+from ratinghouse.office.publishing.list_orders import edition_key
 from ratinghouse.office.publishing.list_views import ViewFilter, clubs, unrated_titled, view
 from ratinghouse.office.register.register_state import register_state
 from ratinghouse.office.storage.process_cache import Remembered
@@ -107,7 +109,18 @@ def _content(rating_list: PublishedList, choice: _Choice, number: int) -> str:
         return clubs_part(club_rows(clubs(rating_list)))
     if choice.view == "unrated-titled":
         return titled_part(titled_rows(unrated_titled(rating_list).filter(hidden=False)[:MOST_TITLED]))
-    return players_part(choice.view, _players(rating_list, choice, number))
+    return players_part(choice.view, _known_players(rating_list, choice, number))
+
+
+_PARTS: Remembered[PlayersPart] = Remembered(most=64)
+
+
+def _known_players(rating_list: PublishedList, choice: _Choice, number: int) -> PlayersPart:
+    """Return a page of players. Those of whole views are remembered while list and register are the same."""
+    if choice.fed or choice.club or choice.view == "federation":
+        return _players(rating_list, choice, number)
+    edition = (*edition_key(rating_list), rating_list.current, register_state(), get_language())
+    return _PARTS.get((edition, choice.view, number), lambda: _players(rating_list, choice, number))
 
 
 def _players(rating_list: PublishedList, choice: _Choice, number: int) -> PlayersPart:

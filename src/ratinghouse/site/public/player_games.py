@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ratinghouse.office.models import Event, EventWorking, Player
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import event_columns
-from ratinghouse.rating.answer_records import Number
+from ratinghouse.rating.answer_values import Number
 from ratinghouse.site.events.event_results import Side, entry_columns, results_of
 
 ENTRY_COLUMNS = ("R_start", "Rc", "n", "W", "We", "K", "change")

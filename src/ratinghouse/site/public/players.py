@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django.db import connection
 from django.db.models import Prefetch, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,18 +15,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import Club, Listing, Player, Pool
-from ratinghouse.office.publishing.history import PlayerHistory, histories
+from ratinghouse.office.publishing.history import LastListing, PlayerHistory, histories
 from ratinghouse.office.publishing.recipe_of_list import current_lists
 from ratinghouse.office.register.search import find_players
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.process_cache import Remembered
 from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
-from ratinghouse.site.pages.chart import Point, distribution, step_chart
+from ratinghouse.site.pages.chart import Point, bars_of, distribution, step_chart
 from ratinghouse.site.pages.fast_urls import sheets_address
 from ratinghouse.site.pages.layout import page
 from ratinghouse.site.pages.player_html import PlayerPage, PoolProgress, player_head, player_main
 from ratinghouse.site.pages.player_tables import event_rows, list_rows, tally_rows
-from ratinghouse.site.public.list_position import newest_days, position_of
+from ratinghouse.site.public.list_position import BAND, bands_around, newest_days, position_of
 from ratinghouse.site.public.player_games import events_of_player
 from ratinghouse.site.public.player_norms import norms_of
 from ratinghouse.site.public.search_forms import PlayerSearchForm
@@ -109,6 +111,16 @@ def _shown_player(code: str) -> Player:
     return player
 
 
+_BARS: Remembered[str] = Remembered(most=512)
+
+
+def _bars(listing: LastListing) -> str:
+    """Return the bars of the distribution of a list, drawn once for all players of a band."""
+    own_band = (listing.rating or 0) // BAND
+    key = (connection.settings_dict["NAME"], listing.list, listing.content_hash, own_band)
+    return _BARS.get(key, lambda: bars_of(bands_around(listing, own_band)))
+
+
 def _progress(pool: str, shown_player: Player, history: PlayerHistory, newest: date | None) -> PoolProgress:
     points: list[Point] = [
         (line.date, rating)
@@ -122,7 +134,7 @@ def _progress(pool: str, shown_player: Player, history: PlayerHistory, newest: d
         sheet=f"{sheets_address(shown_player.code, pool)}{history.last.date}/",
         chart=step_chart(points),
         points=[(day.isoformat(), rating) for day, rating in points],
-        bars=distribution(position.bands, position.higher_than) if position else "",
+        bars=distribution(_bars(position.listing), position.higher_than) if position and position.rank else "",
         lists=len(history.lines),
         rows=list_rows(shown_player.code, pool, history.lines),
     )

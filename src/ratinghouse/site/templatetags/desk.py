@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ratinghouse.kernel.finding import Finding, StoredFinding, finding_from_stored
+from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.finding_records import StoredFinding
 from ratinghouse.office.models import Pool
 from ratinghouse.site.accounts.erasure_requests import overdue_erasures
 from ratinghouse.site.desk.remedies import remedy_html

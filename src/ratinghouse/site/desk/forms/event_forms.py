@@ -46,6 +46,12 @@ class GameDecisionForm(SiteForm):
     reason = forms.CharField(label=_("Reason"))
 
 
+class StandingDecisionForm(SiteForm):
+    """The decision on a game that is withdrawn, by its key."""
+
+    decision = forms.IntegerField()
+
+
 class WithdrawForm(SiteForm):
     """Why a report is withdrawn."""
 

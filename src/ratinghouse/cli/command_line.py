@@ -1,0 +1,75 @@
+"""The commands as one group, and a run of one of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from ratinghouse import __version__
+from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
+from ratinghouse.kernel.texts import text
+
+FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
+"""Names that commands had before; they still work and are not listed."""
+
+
+class Verbs(click.Group):
+    """The commands are the modules below that define ``command``; ``import_.py`` is the command import."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(name for name, module in _modules().items() if hasattr(import_module(module), "command"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = _modules().get(FORMER_NAMES.get(cmd_name, cmd_name))
+        if module is None:
+            return None
+        command = getattr(import_module(module), "command", None)
+        if not isinstance(command, click.Command):
+            return None
+        accept_language(command)
+        return command
+
+
+def _modules() -> dict[str, str]:
+    """Return every module that may be a command, by the command's name: ``calc``, ``lab`` and those in the folders."""
+    modules = {name: f"{__package__}.{name}" for name in ("calc", "lab")}
+    for folder in ("rating", "office", "business", "site"):
+        for file in (Path(__file__).parent / folder).iterdir():
+            if file.name.endswith(".py") and file.name != "__init__.py":
+                modules[file.stem.strip("_").replace("_", "-")] = f"{__package__}.{folder}.{file.stem}"
+    return modules
+
+
+@click.group(
+    cls=Verbs,
+    params=[LANGUAGE_OPTION],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+@click.version_option(__version__, prog_name="ratinghouse")
+def verbs() -> None:
+    """Ratinghouse: reports in, rating lists out, and the article behind every number."""
+
+
+def run() -> None:
+    """Run the command line. An internal error is printed in one line; its traceback only on request."""
+    try:
+        verbs()
+    except (SystemExit, KeyboardInterrupt):
+        raise
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader ended, as `| head` does
+        sys.exit(0)
+    except Exception as problem:
+        if os.environ.get("RATINGHOUSE_TRACEBACK"):
+            raise
+        error = f"{type(problem).__name__}: {problem}"
+        echo(text("ratinghouse: internal error: {error}", error=error), err=True)
+        echo(
+            text("Please report this with your input; RATINGHOUSE_TRACEBACK=1 prints where it happened."),
+            err=True,
+        )
+        sys.exit(70)

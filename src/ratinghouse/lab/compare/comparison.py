@@ -1,0 +1,154 @@
+"""The report of a comparison: one document from which tables, pages and prints are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.compare.calibration import AGE_NAMES, CalibratedGames, CalibrationBinJson, age_group
+from ratinghouse.lab.compare.measured_systems import MeasuredSystem, SystemJson, measured_systems
+from ratinghouse.lab.compare.movers import LastRatings, MoversJson, NamedPlayers, movers
+from ratinghouse.lab.compare.predictions import PlayedGames, Predictions, games_of_all
+from ratinghouse.lab.compare.replays import ArchiveFacts, ReplayedSystem
+from ratinghouse.lab.compare.thinning import ThinningJson, ThinningTable
+from ratinghouse.lab.estimates.dyadic import Flags
+from ratinghouse.lab.estimates.estimate import EstimateJson
+
+FORMAT = "ratinghouse-comparison"
+VERSION = 1
+"""The version of the document. Raise it when a key changes its meaning or is left out; new keys may be added."""
+
+
+class CalibrationJson(TypedDict):
+    """The calibration of a system. Lists by age and federation are empty where the archive does not know them."""
+
+    deflation_index: EstimateJson
+    gap: list[CalibrationBinJson]
+    level: list[CalibrationBinJson]
+    colour: list[CalibrationBinJson]
+    age: list[CalibrationBinJson]
+    federation: list[CalibrationBinJson]
+
+
+class VolatilityJson(TypedDict):
+    """How much ratings move: the mean absolute change of who played, and losses of rating without a game."""
+
+    change: EstimateJson
+    idle_losses: int
+
+
+class ComparisonJson(TypedDict):
+    """The document of a comparison. The first system is what the others are measured against."""
+
+    format: str
+    version: int
+    archive: str
+    first_day: str
+    last_day: str
+    games: int
+    games_left_out: int  # of the time compared, because not every system expects a score
+    tried: int
+    systems: list[SystemJson]
+    thinning: ThinningJson
+    calibration: dict[str, CalibrationJson]
+    volatility: dict[str, VolatilityJson]
+    movers: dict[str, MoversJson]
+    assumptions: list[str]
+
+
+@dataclass(frozen=True)
+class ComparisonQuestion:
+    """From which day to which games are compared, and how many variants were tried in all; 0: those that are named."""
+
+    first_day: date | None = None
+    last_day: date | None = None
+    tried: int = 0
+
+
+def calibration_of(calibrated: CalibratedGames, facts: ArchiveFacts) -> CalibrationJson:
+    """Return the calibration by all groupings."""
+    return {
+        "deflation_index": calibrated.deflation_index().as_json(),
+        "gap": [it.as_json() for it in calibrated.by_gap()],
+        "level": [it.as_json() for it in calibrated.by_level()],
+        "colour": [it.as_json() for it in calibrated.by_colour()],
+        "age": [it.as_json() for it in calibrated.by_age(facts.birth_year)],
+        "federation": [it.as_json() for it in calibrated.by_federation(facts.archive.players.fed)],
+    }
+
+
+def comparison(archive: Archive, systems: Sequence[ReplayedSystem], question: ComparisonQuestion) -> ComparisonJson:
+    """Return the report on replays of an archive, at whichever shares of its events they were made."""
+    facts = ArchiveFacts(archive)
+    first_day = question.first_day or settled_from(systems)
+    last_day = question.last_day or date.max
+    in_time = (facts.games.day >= first_day.toordinal()) & (facts.games.day <= last_day.toordinal())
+    shares = sorted({system.share for system in systems}, reverse=True)
+    tables: dict[float, list[MeasuredSystem]] = {}
+    chosen: dict[str, tuple[PlayedGames, Predictions]] = {}
+    games = left_out = 0
+    for share in shares:
+        of_share = [system.predictions(archive) for system in systems if system.share == share]
+        common = games_of_all(of_share) & in_time
+        played = facts.games.select(common)
+        predictions = [it.select(common) for it in of_share]
+        tables[share] = measured_systems(played, predictions, question.tried)
+        if share == shares[0]:
+            games, left_out = len(played), _left_out(of_share, in_time, common)
+            chosen = {it.name: (played, it) for it in predictions}
+    largest = [system for system in systems if system.share == shares[0]]
+    last = [system.last_ratings(archive) for system in largest]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "archive": archive.manifest.name,
+        "first_day": first_day.isoformat(),
+        "last_day": archive.manifest.last_day if question.last_day is None else question.last_day.isoformat(),
+        "games": games,
+        "games_left_out": left_out,
+        "tried": max(question.tried, len(largest) - 1),
+        "systems": [it.as_json() for it in tables[shares[0]]],
+        "thinning": ThinningTable(tables).as_json(),
+        "calibration": {name: calibration_of(CalibratedGames(*rows), facts) for name, rows in chosen.items()},
+        "volatility": {it.name: {"change": it.volatility.as_json(), "idle_losses": it.idle_losses} for it in last},
+        "movers": _movers(last, facts),
+        "assumptions": _assumptions(systems),
+    }
+
+
+def settled_from(systems: Sequence[ReplayedSystem]) -> date:
+    """Return the day from which histories are compared: a third of their lists later, when ratings have settled."""
+    days = max((system.replay.days for system in systems), key=len)
+    return days[len(days) // 3] if days else date.min
+
+
+def _left_out(systems: Sequence[Predictions], in_time: Flags, common: Flags) -> int:
+    expected = np.zeros(len(in_time), np.bool_)
+    for system in systems:
+        expected |= np.isfinite(system.expected)
+    return int((expected & in_time & ~common).sum())
+
+
+def _movers(last: Sequence[LastRatings], facts: ArchiveFacts) -> dict[str, MoversJson]:
+    players, archive = facts.archive.players, facts.archive
+    year = int(archive.manifest.last_day[:4]) if archive.manifest.last_day else 0
+    codes, fed = np.unique(players.fed, return_inverse=True)
+    first = last[0]
+    groups: Mapping[str, tuple[NDArray[np.int64], Sequence[str]]] = {
+        "age": (age_group(facts.birth_year, np.full(len(players), year)), AGE_NAMES),
+        "level": (first.rating // 200, [f"{low}-{low + 199}" for low in range(0, 3000, 200)]),
+        "federation": (np.where(players.fed == b"", -1, fed), [code.decode() for code in codes.tolist()]),
+    }
+    named = NamedPlayers(players.code, players.name, groups)
+    return {other.name: movers(first, other, named) for other in last[1:]}
+
+
+def _assumptions(systems: Sequence[ReplayedSystem]) -> list[str]:
+    messages = (str(finding.get("message", "")) for system in systems for finding in system.replay.record.assumptions)
+    return list(dict.fromkeys(messages))

@@ -1,0 +1,173 @@
+"""The ordinary 001 lines of files by a compiled loop, where Numba is installed and there is enough to read.
+
+Numba takes half a second to load and seconds to compile. So the loop is used when the bytes that this process has read
+by columns have cost about as much; ``RATINGHOUSE_BACKEND`` decides otherwise, as it does for rules.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.compiled.cache import compiled_functions, is_stored
+from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
+from ratinghouse.reports.report_columns import NOTHING, ReportColumns
+from ratinghouse.reports.trf import line_loops
+from ratinghouse.reports.trf import line_tables as tables
+from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
+
+BYTES_BEFORE_LOADING = 100 * 1024**2  # read by columns before it pays to load a loop that is stored,
+BYTES_BEFORE_COMPILING = 1024**3  # or to compile it
+
+_NAME = line_loops.read_lines.__name__
+_TYPES = "files"  # of the arguments: there is one kind
+_TABLES = (
+    *(tables.DIGITS, tables.FIRST_DIGITS, tables.PLAIN, tables.COLOUR_PAIRS, tables.CODE_PAIRS, tables.KINDS),
+    *(tables.TENTHS, tables.TITLE_BEGINNINGS, tables.TITLE_ENDS, tables.SEXES, tables.ORDINARY_CELLS, tables.DAYS),
+)
+_NEWLINE = 10
+_NOTHING_ELSE = (NOTHING, NOTHING)  # no other days, no substitutes
+_NO_ENTRY_TEXTS = 11, 10  # the widths of an ID and of a date of birth
+
+
+class _Reading:
+    """What this process has read so far, and the loop once it is there."""
+
+    bytes = 0
+    loop: Callable[..., int] | None = None
+
+
+def loop_for(size: int) -> Callable[..., int] | None:
+    """Return the compiled loop if it is to read so many more bytes; None where they are left to columns."""
+    choice = os.environ.get(CHOICE_VARIABLE, "")
+    if choice == "columns":
+        return None
+    if _Reading.loop is None:
+        _Reading.bytes += size
+        if choice != "compiled" and _Reading.bytes <= BYTES_BEFORE_LOADING:
+            return None
+        if find_spec("numba") is None:
+            return None
+        source = _source()
+        if choice != "compiled" and _Reading.bytes <= BYTES_BEFORE_COMPILING and not is_stored(source, _TYPES):
+            return None
+        _Reading.loop = _compiled(source)
+    return _Reading.loop
+
+
+def _source() -> str:
+    """Return the loop with its constants."""
+    numbers = {name: number for name, number in vars(line_loops).items() if isinstance(number, int)}
+    constants = [f"{name} = {number!r}" for name, number in numbers.items()]
+    functions = [f"@compiled\n{inspect.getsource(function)}" for function in line_loops.FUNCTIONS]
+    return "\n".join(["from __future__ import annotations", *constants, *functions])
+
+
+def _compiled(source: str) -> Callable[..., int]:
+    """Return the loop, compiled or loaded; a first call makes Numba do either."""
+    functions = compiled_functions(source, _TYPES, [_NAME], lambda functions: read_files([b""], functions[_NAME]))
+    return functions[_NAME]
+
+
+def read_files(files: Sequence[bytes], loop: Callable[..., int]) -> list[PlayerLines] | None:
+    """Return what ``ordinary_lines`` returns."""
+    joined = bytearray(b"\n").join([*files, b" " * line_loops.HEAD])  # Numba takes all arrays as writable
+    letters = np.frombuffer(joined, np.uint8)
+    size = len(letters) - line_loops.HEAD
+    line_ends = np.flatnonzero(letters[:size] == _NEWLINE)
+    file_ends = np.cumsum([len(file) + 1 for file in files]) - 1
+    columns = _Columns(len(line_ends), len(files), size)
+    if loop(letters, line_ends, file_ends, *_TABLES, *columns.filled):
+        return None
+    return columns.by_file()
+
+
+class _Columns:
+    """The columns that the loop fills, large enough for whatever the lines hold."""
+
+    def __init__(self, lines: int, files: int, size: int) -> None:
+        results = size // line_loops.ROUND_WIDTH + 1
+        self._numbers = np.empty((lines + 1, 7), np.int32)
+        self._sex = np.empty(lines + 1, np.uint8)
+        self._ids = np.empty((lines + 1, _NO_ENTRY_TEXTS[0]), np.uint8)
+        self._births = np.empty((lines + 1, _NO_ENTRY_TEXTS[1]), np.uint8)
+        self._results = np.empty((results, 2), np.int32)
+        self._colours, self._codes = np.empty(results, np.uint8), np.empty(results, np.uint8)
+        self._others, self._odd = np.empty((lines, 3), np.int32), np.empty((lines, 4), np.int32)
+        self._of_files = np.empty((files, 5), np.int64)
+        self._remarks = np.zeros((files, 3, 5), np.int32)
+
+    @property
+    def filled(self) -> tuple[Any, ...]:
+        """Return the columns in the order of the loop."""
+        of_players = (self._numbers, self._sex, self._ids, self._births)
+        of_results = (self._results, self._colours, self._codes)
+        return (*of_players, *of_results, self._others, self._odd, self._of_files, self._remarks)
+
+    def by_file(self) -> list[PlayerLines]:
+        """Return the lines of each file."""
+        players, results, others, odd, _ = self._of_files[-1].tolist()
+        numbers = np.ascontiguousarray(self._numbers[:players].T)
+        no, rating, title, points, rank, line, counts = numbers
+        texts = tables.TITLE_TEXTS[title]
+        ids, births = (
+            cells[:players].view(f"S{width}").ravel()
+            for cells, width in zip((self._ids, self._births), _NO_ENTRY_TEXTS, strict=True)
+        )
+        rounds, opponents = np.ascontiguousarray(self._results[:results].T)
+        of_entries: tuple[NDArray[Any], ...] = (no, ids, rating, births, texts, self._sex, points, rank, line, counts)
+        of_results: tuple[NDArray[Any], ...] = (rounds, opponents, self._colours, self._codes)
+        other_places = self._others[:others]
+        odd_places: list[list[int]] = self._odd[:odd].tolist()
+        header_ends = self._header_ends().tolist()
+        remarked: list[bool] = np.asarray(self._remarks[:, :, 0].any(axis=1)).tolist()
+        read: list[PlayerLines] = []
+        first = [0] * 5
+        for file, last in enumerate(self._of_files.tolist()):
+            entries, results_of_file = slice(first[0], last[0]), slice(first[1], last[1])
+            columns = ReportColumns._make(
+                [
+                    *[column[entries] for column in of_entries],
+                    *[column[results_of_file] for column in of_results],
+                    *_NOTHING_ELSE,
+                ]
+            )
+            odd_lines = odd_places[first[3] : last[3]]
+            remarks = self._remarks_on(file) if remarked[file] else (None, None, None)
+            read.append(
+                PlayerLines(
+                    columns,
+                    [_place(place) for place in odd_lines],
+                    other_places[first[2] : last[2]],
+                    header_ends[file],
+                    *remarks,
+                    not odd_lines or not any(place[3] for place in odd_lines),
+                    last[4],
+                )
+            )
+            first = last
+        return read
+
+    def _header_ends(self) -> NDArray[np.int32]:
+        """Return for each file where its first lines end that are no players; -1 where other such lines stand."""
+        ends = self._of_files[:, 2]
+        counts = np.diff(ends, prepend=0)
+        number, _, end = self._others[np.maximum(ends - 1, 0)].T if len(self._others) else np.zeros((3, len(ends)), int)
+        return np.where((counts > 0) & (number == counts), end, -1)
+
+    def _remarks_on(self, file: int) -> tuple[Remark | None, Remark | None, Remark | None]:
+        titles, births, forfeits = (
+            Remark(times, (number, start, end), round) if times else None
+            for times, number, start, end, round in self._remarks[file].tolist()
+        )
+        return titles, births, forfeits
+
+
+def _place(place: Sequence[int]) -> LinePlace:
+    return place[0], place[1], place[2]

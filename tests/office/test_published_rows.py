@@ -1,0 +1,78 @@
+"""Rows of some players that are followed from list to list are those that each list has of them."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+
+import numpy as np
+import pytest
+
+from ratinghouse.derivation import content_hash
+from ratinghouse.office.models import Event, PublishedList
+from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.revisions.edition_hash import EditionDigests
+from ratinghouse.office.revisions.published_rows import FollowedRows, PartsOfLists, RowsOfPlayers
+from ratinghouse.office.revisions.revision_source import EditionRows, RevisionSource
+from ratinghouse.office.storage.list_rows import ListRows, rows_of_list
+from tests.office.offices import Office
+from tests.office.simulated import Simulation, clerk_on
+
+
+def assert_same(rows: ListRows, expected: ListRows) -> None:
+    assert rows.players.tolist() == expected.players.tolist()
+    for name, column in expected.columns.items():
+        assert np.array_equal(rows.columns[name], column), name
+
+
+def test_rows_of_players_on_lists_in_several_editions(office: Office) -> None:
+    simulation = Simulation("fide-2024", players=30, unrated=6)
+    simulation.found()
+    published = simulation.season(1, events=1)
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    for month in (2, 7):
+        event = Event.objects.filter(list_date=published[month].date, state=Event.State.RATED)[0]
+        correct(clerk, event.pk, None, "never played")
+    chance = random.Random(5)
+    lists = list(PublishedList.objects.order_by("date", "edition").values_list("pk", "date", "current"))
+    players = range(1, 40)
+    read = RowsOfPlayers(PartsOfLists(), players, [number for number, _, _ in lists])
+    for number, _, _ in lists:
+        assert_same(read.on(number), rows_of_list(number, players))
+    for which in (lists, [row for row in lists if row[2]], chance.sample(lists, len(lists))):
+        follow(which, chance)
+
+
+def test_digests_of_an_edition_in_which_rows_change_and_players_leave(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two players a bucket, most buckets stay: the digests are those of the whole list all the same."""
+    monkeypatch.setattr(content_hash, "ROWS_OF_BUCKET", 2)
+    simulation = Simulation("fide-2024", players=30, unrated=6)
+    simulation.found()
+    simulation.season(1, events=1)
+    source, chance = RevisionSource(), random.Random(5)
+    digests = EditionDigests(source)
+    for published in PublishedList.objects.filter(taken_from=None).order_by("date"):
+        before = source.rows(published)
+        chosen = np.array(sorted(chance.sample(before.players.tolist(), chance.randint(0, 4))), np.int64)
+        removed, moved = chosen[: len(chosen) // 2], np.isin(before.players, chosen[len(chosen) // 2 :])
+        columns = {name: column[moved] for name, column in before.columns.items()}
+        changed = ListRows(before.players[moved], columns | {"rating": columns["rating"] + 1})
+        rows = EditionRows(published.pk, changed, removed)
+        after = rows.applied_to(before)
+        stored = bytes(published.tree.digests)
+        expected = content_hash.bucket_digests(source.standings_of(after))
+        assert len(stored) > 2 * content_hash.DIGEST
+        assert digests.digests(published, stored, rows, len(after.players)) == expected
+        assert digests.digests(published, None, rows, len(after.players)) == expected
+
+
+def follow(lists: list[tuple[int, date, bool]], chance: random.Random) -> None:
+    """Ask for more and more players while lists are followed in this order."""
+    followed, players = FollowedRows(PartsOfLists()), np.zeros(0, np.int64)
+    for number, day, _ in lists:
+        players = np.union1d(players, np.array(chance.sample(range(1, 40), 5), np.int64))
+        assert_same(followed.on(number, day, players), rows_of_list(number, players.tolist()))
+        some = players[::2]
+        assert_same(followed.on(number, day, some), rows_of_list(number, some.tolist()))
