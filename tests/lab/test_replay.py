@@ -145,12 +145,12 @@ def test_a_history_as_it_was_follows_the_timeline(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("rules", "is_timeless"), [("fide-2024", True), ("iccf-2023", True), ("jcf-2024", False)])
 def test_rules_that_read_the_day_of_a_list_concern_everybody(rules: str, is_timeless: bool) -> None:
     """JCF 6(1): a FIDE rating is adopted without games, by the day of the list; FIDE and ICCF read no such day."""
-    assert IdleRules(rulebook(rules)).is_timeless is is_timeless
+    assert IdleRules(rulebook(rules), pool_of(rulebook(rules))).is_timeless is is_timeless
 
 
 def test_another_floor_concerns_everybody() -> None:
     """The floor of the 2009 text as applied fell from 1400 to 1200 with the list of 1 July 2009's successors."""
-    rules = IdleRules(rulebook("fide-2009-applied"))
+    rules = IdleRules(rulebook("fide-2009-applied"), "standard")
     floor = rulebook("fide-2009-applied").names["floor"]
     assert isinstance(floor, Value)
     assert isinstance(floor.value, Dated)

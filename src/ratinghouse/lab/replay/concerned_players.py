@@ -31,28 +31,34 @@ class ConcernedPlayers:
     """Finds the players of each list in turn."""
 
     def __init__(
-        self, source: GamesSource, editions: ReplayEditions, schedule: Schedule, events_of: Sequence[Rows]
+        self,
+        source: GamesSource,
+        editions: ReplayEditions,
+        schedule: Schedule,
+        events_of: Sequence[Rows],
+        pool: str,
     ) -> None:
         self._source, self._editions, self._days, self._events_of = source, editions, schedule.days, events_of
-        self._rules = {book.id: IdleRules(book) for book in editions.books}
+        self._pool = pool
+        self._rules = {book.id: IdleRules(book, pool) for book in editions.books}
         self._asking = _events_asking(source, schedule, events_of)
         self._changed: Rows | None = None  # by the list before; None where that is not known
         self._waiting: NDArray[np.bool_] | None = None
 
-    def rows(self, state: StandingsOfAll, number: int, game: Rows, entered: Rows, pool: str, everybody: bool) -> Rows:
+    def rows(self, state: StandingsOfAll, number: int, game: Rows, entered: Rows, everybody: bool) -> Rows:
         """Return the rows of the players whom a list concerns, in order."""
         concerned = np.zeros(len(state.standings), np.bool_)
         if everybody or self._changed is None or not self._same_rules(number):
             concerned |= state.listed
         else:
-            concerned[self._changed] = True
-            later = [*self._asking[number], *self._events_of[number + 1 : number + 2]]
+            concerned[self._unsettled(state, number)] = True
+            later = self._events_asking_for_k(number)
             if later:
                 self._mark_players(concerned, self._source.games_of(np.concatenate(later)))
             concerned &= state.listed & (state.standings.rating > 0)
         concerned[entered] = True
         self._mark_players(concerned, game)
-        concerned |= self._waiting_players(state, number, pool)
+        concerned |= self._waiting_players(state, number)
         return np.flatnonzero(concerned)
 
     def note(self, replayed: ReplayedList) -> None:
@@ -76,12 +82,27 @@ class ConcernedPlayers:
         own = self._own(later)
         return own is self._own(earlier) and self._rules[own.id].same_between(earlier, later)
 
+    def _unsettled(self, state: StandingsOfAll, number: int) -> Rows:
+        """Return of the players whom the list before changed those whom this one can change without games."""
+        assert self._changed is not None
+        staying = self._rules[self._own(self._days[number]).id].staying(self._days[number])
+        if staying is None:
+            return self._changed
+        return self._changed[~staying[state.standings.rating[self._changed]]]
+
+    def _events_asking_for_k(self, number: int) -> list[Rows]:
+        """Return the events of later lists that ask for the K which this list prints, where it can be another one."""
+        rules = self._rules[self._own(self._days[number]).id]
+        if number and rules.same_k_between(self._days[number - 1], self._days[number]):
+            return []
+        return [*self._asking[number], *self._events_of[number + 1 : number + 2]]
+
     def _own(self, day: date) -> Rulebook:
         return self._editions.of_list(day)
 
-    def _waiting_players(self, state: StandingsOfAll, number: int, pool: str) -> NDArray[np.bool_]:
+    def _waiting_players(self, state: StandingsOfAll, number: int) -> NDArray[np.bool_]:
         if self._waiting is None or number % LISTS == 0:
-            self._waiting = players_waiting(state, self._editions, self._days[number], pool, self._waiting)
+            self._waiting = players_waiting(state, self._editions, self._days[number], self._pool, self._waiting)
         unrated: NDArray[np.bool_] = self._waiting & (state.standings.rating == 0)
         return unrated
 

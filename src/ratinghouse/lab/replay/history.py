@@ -114,14 +114,15 @@ class Replay:
         players = entering(self.question.entry, self.archive)
         events_of = self._events_of_lists()
         earliest = self.schedule.earliest_day_used(self.archive.events)
-        concerned = ConcernedPlayers(self._source, self.question.editions, self.schedule, events_of)
+        pool = self.archive.manifest.pool
+        concerned = ConcernedPlayers(self._source, self.question.editions, self.schedule, events_of, pool)
         for number in range(start, len(self.schedule.days)):
             day = self.schedule.days[number]
             game = self._source.games_of(events_of[number])
             entered = players.enter(self.state, day.toordinal(), game)
             operations = self._operations(day)
             everyone = everybody or bool(operations)
-            rows = concerned.rows(self.state, number, game, entered, self.archive.manifest.pool, everyone)
+            rows = concerned.rows(self.state, number, game, entered, everyone)
             row_of = np.zeros(len(self.state.standings), np.int64)
             row_of[rows] = np.arange(len(rows))
             editions, games = self._games(day, events_of[number], row_of)

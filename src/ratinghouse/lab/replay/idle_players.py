@@ -2,12 +2,16 @@
 
 Rules without games and entries simplify to few terms. Where those of the rating read nothing that changes with time,
 a player whom one list left as they were is left so by all lists after it. Then only those need to be derived who played
-or were changed on the list before, and everybody where the rules change.
+or were changed on the list before, and everybody where the rules change. Where they read the rating alone, it is known
+of each rating whether it stays.
 """
 
 from __future__ import annotations
 
 from datetime import date
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.derivation.edition_runs import PLAYER_OUTPUTS, outputs_of
 from ratinghouse.kernel.book import Rulebook
@@ -15,6 +19,8 @@ from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import TWINS, widest_span
 from ratinghouse.kernel.compiled.terms import Span, UnsupportedRule, reads
 from ratinghouse.kernel.rule import Dated, InputColumn
+from ratinghouse.rating.framing import run_columns
+from ratinghouse.rating.player_rules import rating_on_list, run_idle
 
 _OF_PERIOD = frozenset({"games_elsewhere", "change_elsewhere", "standard_elsewhere", "period_games", "edition_games"})
 """Inputs of players that are 0 for whoever has no games on the list."""
@@ -22,29 +28,95 @@ _OF_TIME = frozenset(
     {"list_day", "list_month", "list_year", "year_recorded", "idle_months", "games_in_year", "was_inactive"}
 )
 """Inputs that another list brings for a player who is the same."""
+_NUMBERS = 1 << 14
 
 
 class IdleRules:
-    """What an edition reads to give a player without games their rating, deviation and number of games."""
+    """What an edition reads to give a player without games their rating, deviation and games, and the K it prints."""
 
-    def __init__(self, book: Rulebook) -> None:
-        self._dated: list[Dated] = []
-        self.is_timeless = False
-        try:
-            columns = _simplified(book)
-        except UnsupportedRule:
-            return
-        names = {it.column for column in columns.live for it in reads(column.term)}
-        self._dated = [value for name, (value, day) in columns.dated.items() if name in names and day == "list_day"]
-        self.is_timeless = names.isdisjoint(_OF_TIME)
+    def __init__(self, book: Rulebook, pool: str) -> None:
+        self._book, self._pool = book, pool
+        self._of_rating = _Simplified(book, PLAYER_OUTPUTS)
+        self._of_k = _Simplified(book, ("K_printed",))
+        self._staying: dict[tuple[int, ...], NDArray[np.bool_]] = {}
+
+    @property
+    def is_timeless(self) -> bool:
+        """Return whether the rating of a player without games does not depend on time, but for dated values."""
+        return self._of_rating.is_timeless
 
     def same_between(self, earlier: date, later: date) -> bool:
-        """Return whether these rules say the same of a player on two lists."""
-        return self.is_timeless and all(value.on(earlier) == value.on(later) for value in self._dated)
+        """Return whether the rules say the same of a player's rating on two lists."""
+        return self._of_rating.same_between(earlier, later)
+
+    def same_k_between(self, earlier: date, later: date) -> bool:
+        """Return whether the rules say the same of a player's K on two lists."""
+        return self._of_k.same_between(earlier, later)
+
+    def staying(self, day: date) -> NDArray[np.bool_] | None:
+        """Return of each rating whether who has it keeps it on a list without games; None if more decides."""
+        if not self._of_rating.reads_only_the_rating:
+            return None
+        dated = self._of_rating.dated_values(day)
+        if dated not in self._staying:
+            number = np.arange(_NUMBERS)  # all ratings, and all numbers of games
+            inputs = {"Ro": number, "games_before": number, **run_columns(day, self._pool)}
+            working = run_idle(self._book, inputs, outputs_of(self._book, PLAYER_OUTPUTS))
+            games_stay = bool((working.get("games_after", number) == number).all())
+            self._staying[dated] = (rating_on_list(working) == number) & games_stay
+        return self._staying[dated]
 
 
-def _simplified(book: Rulebook) -> LoopColumns:
-    outputs = frozenset(outputs_of(book, PLAYER_OUTPUTS))
+class _Simplified:
+    """The rules of some outputs for players without games."""
+
+    def __init__(self, book: Rulebook, names: tuple[str, ...]) -> None:
+        self.is_timeless = False
+        self.reads_only_the_rating = False
+        self._dated: list[Dated] = []
+        outputs = outputs_of(book, names)
+        try:
+            columns = _simplified(book, frozenset(outputs))
+        except UnsupportedRule:
+            return
+        live = {it.column for column in columns.live for it in reads(column.term)}
+        self._dated = [value for name, (value, day) in columns.dated.items() if name in live and day == "list_day"]
+        self.is_timeless = live.isdisjoint(_OF_TIME)
+        of_games = _inputs_read(columns, [name for name in outputs if name == "games_after"])
+        of_rating = _inputs_read(columns, [name for name in outputs if name != "games_after"]) - columns.dated.keys()
+        self.reads_only_the_rating = (
+            self.is_timeless
+            and "RD_new" not in outputs
+            and of_rating <= {"Ro", "pool"}
+            and of_games <= {"games_before", "pool"}
+        )
+
+    def same_between(self, earlier: date, later: date) -> bool:
+        return self.is_timeless and self.dated_values(earlier) == self.dated_values(later)
+
+    def dated_values(self, day: date) -> tuple[int, ...]:
+        """Return the values that the law states for a list of this day."""
+        return tuple(value.on(day) for value in self._dated)
+
+
+def _inputs_read(columns: LoopColumns, outputs: list[str]) -> set[str]:
+    """Return the inputs from which outputs follow."""
+    inputs: set[str] = set()
+    seen: set[str] = set()
+    waiting = list(outputs)
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            term = columns.columns[name].term
+            if term is None:
+                inputs.add(name)
+            else:
+                waiting += [it.column for it in reads(term)]
+    return inputs
+
+
+def _simplified(book: Rulebook, outputs: frozenset[str]) -> LoopColumns:
     facts: dict[str, Span] = {TWINS: (0, 0)}
     for name in input_names(book, outputs):
         column = book.names[name]

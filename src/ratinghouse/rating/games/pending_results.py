@@ -65,6 +65,8 @@ class PendingResults:
 
     def select(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> PendingResults:
         """Return some of the results."""
+        if rows.dtype == np.bool_:
+            rows = np.flatnonzero(rows)
         return PendingResults(**{column.name: getattr(self, column.name)[rows] for column in fields(self)})
 
     def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
