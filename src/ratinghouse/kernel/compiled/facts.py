@@ -31,7 +31,7 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     for name in sorted(names):
         column = book.names[name]
         assert isinstance(column, InputColumn)
-        facts[name] = _span(column, frame.inputs.get(name))
+        facts[name] = _span(column, frame)
     return facts
 
 
@@ -68,16 +68,17 @@ def _widest(column: InputColumn) -> Span:
     return (0, 1) if column.unit is Unit.FLAG else (-LIMIT, LIMIT)
 
 
-def _span(column: InputColumn, values: Any) -> Span:
+def _span(column: InputColumn, frame: Frame) -> Span:
+    values = frame.inputs.get(column.name)
     if values is None:
         return (column.default, column.default)
     if column.unit is Unit.REAL or not len(values):
         return _widest(column)
     if values.dtype.kind not in "biu":
         raise UnsupportedRule(f"{column.name} comes as {values.dtype}")
+    least, most = frame.input_ranges[column.name]
     if column.unit is Unit.FLAG:
-        return (int(np.all(values)), int(np.any(values)))
-    least, most = int(values.min()), int(values.max())
+        return (int(least > 0), int(most > 0)) if least >= 0 else (0, 1)
     if least == most == 0:
         return (0, 0)
     if least < 0:

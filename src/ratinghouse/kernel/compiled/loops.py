@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ratinghouse.kernel.compiled.columns import LoopColumns
@@ -11,6 +11,7 @@ from ratinghouse.kernel.compiled.printing import TermPrinter
 from ratinghouse.kernel.compiled.storage import Storage
 from ratinghouse.kernel.compiled.sweeps import SweepPrinter
 from ratinghouse.kernel.compiled.terms import Aggregate, Read, Running
+from ratinghouse.kernel.engine.game_rows import Parity
 
 
 class Loops(NamedTuple):
@@ -21,9 +22,9 @@ class Loops(NamedTuple):
     storage: Storage
 
 
-def printed_loops(columns: LoopColumns) -> Loops:
-    """Return the loops that calculate the columns."""
-    storage = Storage(columns)
+def printed_loops(columns: LoopColumns, parities: Mapping[str, Parity | None]) -> Loops:
+    """Return the loops that calculate the columns, for games whose inputs of sides have certain parities."""
+    storage = Storage(columns, parities)
     printer = TermPrinter(columns, storage.table_label)
     parts = [LIBRARY]
     for name, label in storage.table_label.items():
@@ -46,6 +47,7 @@ class PlayerPrinter:
     def __init__(self, storage: Storage, printer: TermPrinter, stage: int) -> None:
         self.storage, self.printer, self.stage = storage, printer, stage
         self.arguments: dict[str, None] = {"players": None}
+        self._loads: dict[str, str] = {}
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the function's body."""
@@ -54,16 +56,20 @@ class PlayerPrinter:
         columns = [column for column in columns if column.grain in ("player", "run")]
         if not columns:
             return
-        yield "    bad = False"
-        yield "    for player in range(FIRST, players):"
+        self._loads = {}
+        lines: list[str] = []
         for column in columns:
             label = self.storage.label[column.name]
             assert column.term is not None
-            yield f"        v_{label} = {self.printer.printed(column.term, self._reference)}"
+            lines.append(f"v_{label} = {self.printer.printed(column.term, self._reference)}")
             if column.checked and column.name not in self.storage.implied:
-                yield f"        bad |= (v_{label} - v_{label}) != 0.0"
+                lines.append(f"bad |= (v_{label} - v_{label}) != 0.0")
             if column.name in self.storage.whole:
-                yield f"        {self._argument('o_' + label)}[player] = v_{label}"
+                lines.append(f"{self._argument('o_' + label)}[player] = v_{label}")
+        yield "    bad = False"
+        yield "    for player in range(FIRST, players):"
+        for line in [*(f"{variable} = {place}" for variable, place in self._loads.items()), *lines]:
+            yield f"        {line}"
         yield "    return bad"
 
     def _argument(self, name: str) -> str:
@@ -73,12 +79,18 @@ class PlayerPrinter:
     def _reference(self, term: Read | Running | Aggregate) -> str:
         if isinstance(term, Aggregate):
             self._argument("sums")
-            total = f"sums[player, {self.storage.of_player[term]}]"
+            number = self.storage.of_player[term]
+            total = self._loaded(f"t_{number}", f"sums[player, {number}]")
             return f"(np.float64({total}) / {2.0**44!r})" if self.printer.columns.kind(term) == "real" else total
         column, label = self.printer.columns.columns[term.column], self.storage.label[term.column]
         index = "0" if column.grain == "run" else "player"
         if column.term is None:
-            return f"{self._argument('i_' + label)}[{index}]"
+            return self._loaded(f"e_{label}", f"{self._argument('i_' + label)}[{index}]")
         if self.storage.positions.of[term.column].stage == self.stage:
             return f"v_{label}"
-        return f"{self._argument('o_' + label)}[{index}]"
+        return self._loaded(f"e_{label}", f"{self._argument('o_' + label)}[{index}]")
+
+    def _loaded(self, variable: str, place: str) -> str:
+        """Return the variable of a number that is read once a player, however often it is used."""
+        self._loads[variable] = place
+        return variable

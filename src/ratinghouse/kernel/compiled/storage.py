@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.finiteness import implied_checks
 from ratinghouse.kernel.compiled.positions import Positions
 from ratinghouse.kernel.compiled.terms import Aggregate, aggregates, is_constant
+from ratinghouse.kernel.engine.game_rows import Parity
 
 
 class Storage:
     """The columns that are calculated, with names for the source: no word of a book is ever printed into it.
 
     ``whole`` are the columns that have an array of all rows: outputs, and what a later stage reads. ``of_event`` have
-    an array for the rows of one event. Every other is a variable.
+    an array for the rows of one event. Every other is a variable. ``parities`` are those of inputs of sides.
     """
 
-    def __init__(self, columns: LoopColumns) -> None:
+    def __init__(self, columns: LoopColumns, parities: Mapping[str, Parity | None]) -> None:
         self.columns = columns
+        self.parities = parities
         self.calculated = [column for column in columns.live if not is_constant(column.term)]
         self.positions = Positions(self.calculated, columns.columns, columns.outputs)
         self.implied = implied_checks(self.calculated, columns.columns)

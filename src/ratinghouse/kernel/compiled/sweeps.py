@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ratinghouse.kernel.compiled.additions import Addition, printed_additions
 from ratinghouse.kernel.compiled.games import GamePrinter
 from ratinghouse.kernel.compiled.places import SweepPlaces
 from ratinghouse.kernel.compiled.positions import Section, is_running
@@ -67,6 +68,7 @@ class SweepPrinter:
         for name in self.games.sums:
             first = "0" if name.startswith("a") else "LEAST"
             yield f"    {name} = np.full({self.places.argument('most_entries')}, {first}, np.int64)"
+        yield from self.games.blocks.arrays()
         yield "    for event in range(FIRST, events):"
         yield "        first_entry = entry_starts[event]"
         yield "        last_entry = entry_starts[event + NEXT]"
@@ -120,6 +122,7 @@ class SweepPrinter:
         for column in columns:
             if column.grain == "side":
                 yield from self._running_sides(column)
+        self.places.loads = {}
         lines: list[str] = []
         for column in columns:
             if column.grain != "side":
@@ -135,16 +138,23 @@ class SweepPrinter:
         event_sums: Sequence[Aggregate],
         totals: Sequence[Aggregate],
     ) -> Iterator[str]:
+        self.places.loads = {}
         lines: list[str] = list(self._entry_sums(entry_sums, ENTRY))
         for column in columns:
             lines += self._calculated(column, "after", ENTRY)
-        for aggregate in event_sums:
-            lines += self.places.added(aggregate, self.places.event_sums[aggregate], "after", ENTRY)
+        additions = [self._addition(it, self.places.event_sums[it]) for it in event_sums]
         for aggregate in totals:
             self.places.argument("sums")
-            lines += self.places.added(aggregate, f"sums[player, {self.player_sums[aggregate]}]", "after", ENTRY)
+            additions.append(self._addition(aggregate, f"sums[player, {self.player_sums[aggregate]}]"))
+        lines += [ENTRY + line for line in printed_additions(additions, self.places)]
         lines += self._running_updates(columns, "after")
         yield from self._entries(lines)
+
+    def _addition(self, aggregate: Aggregate, target: str) -> Addition:
+        """Return the addition of a row of a loop over entries."""
+        where = None if aggregate.where is True else self.places.printed(aggregate.where, "after")
+        kind = self.printer.columns.kind(aggregate.value)
+        return Addition(aggregate, target, self.places.printed(aggregate.value, "after"), where, kind)
 
     def _entry_sums(self, entry_sums: dict[Aggregate, str], margin: str) -> Iterator[str]:
         """Yield the lines that fetch the sums over an entry's sides, and clear them for the next event."""
@@ -160,10 +170,13 @@ class SweepPrinter:
                 yield f"{margin}{name}[entry - first_entry] = LEAST"
 
     def _entries(self, lines: list[str], margin: str = EVENT) -> Iterator[str]:
+        """Yield the loop over an event's entries, which begins with the numbers that its lines read."""
+        loads = [f"{margin}    {variable} = {place}" for variable, place in self.places.loads.items()]
         yield f"{margin}for entry in range(first_entry, last_entry):"
-        if any("[player" in line for line in lines):
+        if any("[player" in line for line in (*loads, *lines)):
             self.places.argument("player_of_entry")
             yield f"{margin}    player = player_of_entry[entry]"
+        yield from loads
         yield from lines
 
     def _running_sides(self, column: LoopColumn) -> Iterator[str]:
@@ -181,8 +194,10 @@ class SweepPrinter:
         yield f"{margin}for entry in range(first_entry, last_entry):"
         yield f"{margin}    z_{label} = np.int64(0)"
         yield f"{margin}    for side in range(side_starts[entry], side_starts[entry + NEXT]):"
+        self.places.loads = {}
+        row = self.places.reference(Read(column.term.column), "before")
         yield f"{margin}        {target} = z_{label}"
-        yield f"{margin}        z_{label} += {self.places.reference(Read(column.term.column), 'before')}"
+        yield f"{margin}        z_{label} += {self.places.loads.get(row, row)}"
 
     def _is_known(self, guard: Term) -> bool:
         """Return whether a flag of the event is there in the pass that is being printed."""
@@ -214,6 +229,7 @@ class SweepPrinter:
         guard, term = self._guard(column.term)
         body: list[str] = []
         if grain == "entry":
+            self.places.loads = {}
             sums = self.places.entry_sums([term])
             of_games = {it: name for it, name in sums.items() if not self.places.is_count(it)}
             if of_games:
