@@ -114,8 +114,7 @@ def _outputs(frame: Frame, simplified: SimplifiedRun, *, forced: bool) -> dict[s
 
 def parities_of(columns: LoopColumns, frame: Frame) -> tuple[tuple[str, Parity | None], ...]:
     """Return how the second side's number follows from the first's, of each input of sides that loops read."""
-    names = [it.name for it in columns.columns.values() if it.grain == "side" and it.term is None]
-    return tuple((name, frame.games.column(name).parity) for name in names if name in frame.inputs)
+    return tuple((name, frame.games.column(name).parity) for name in columns.side_inputs if name in frame.inputs)
 
 
 def _columns_for(book: Rulebook, frame: Frame, outputs: frozenset[str], dated: Facts) -> LoopColumns:

@@ -46,7 +46,7 @@ class LoopColumns:
     """Columns by name, each after those it reads; ``live`` are those that are calculated.
 
     ``dated`` has the values of the law that change with the event's day, by the name of the input that they become;
-    ``tables`` the tables that are looked up.
+    ``tables`` the tables that are looked up, ``side_inputs`` the names of the inputs of sides.
     """
 
     def __init__(self, book: Rulebook, outputs: frozenset[str], facts: Facts, dated_facts: Facts) -> None:
@@ -60,6 +60,7 @@ class LoopColumns:
         for rule in rules_for(book, outputs):
             self._add_rule(plan_of(book, rule))
         self.live = self._live_columns()
+        self.side_inputs = [it.name for it in self.columns.values() if it.grain == "side" and it.term is None]
 
     def span(self, term: Term) -> Span:
         """Return the span of a term's numbers."""
@@ -102,9 +103,11 @@ class LoopColumns:
         if rule.repeat:
             self.columns[rule.name] = LoopColumn(rule.name, rule.per, kind, None, (0, 1), repeat=True)
         arguments = dict(zip(rule.parameters, plan.arguments, strict=True))
+        flag: Term = True if plan.where is None else self._read(plan.where.source, plan.where.per)
         term = self._term(rule.expression, arguments)
+        if isinstance(term, AppliedOperation) and term.name == "table":
+            term = self._clipped_first(term, flag, rule.per)
         if plan.where is not None:
-            flag = self._read(plan.where.source, plan.where.per)
             if kind == "flag":
                 term = self._simplified("and", (flag, term))
             else:
@@ -129,6 +132,19 @@ class LoopColumns:
         self.columns.pop(rule.name, None)  # of a repeated rule, so that it comes after the columns it reads
         repeat = rule.repeat and not is_constant(term)
         self.columns[rule.name] = LoopColumn(rule.name, grain, kind, term, span, repeat, checked)
+
+    def _clipped_first(self, table: AppliedOperation, flag: Term, grain: Grain) -> AppliedOperation:
+        """Return a look-up in which a number that is first limited, under the same flag, is limited on the way."""
+        label, argument = table.operands
+        if isinstance(argument, Read) and argument.path == "own" and self.columns[argument.column].grain == grain:
+            column = self.columns[argument.column]
+            clipped = column.term
+            if isinstance(clipped, AppliedOperation) and clipped.name == "where" and clipped.operands[0] == flag:
+                clipped = clipped.operands[1]
+            is_clip = isinstance(clipped, AppliedOperation) and clipped.name == "clip" and not column.checked
+            if is_clip and isinstance(clipped, AppliedOperation) and all(map(is_constant, clipped.operands[1:])):
+                return AppliedOperation("table", (label, clipped))
+        return table
 
     def _is_of_entry(self, term: Term) -> bool:
         """Return whether a term of a side reads nothing of the side itself."""

@@ -7,6 +7,7 @@ with a number of the frame in it: frames of the same kind share their loops.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -48,13 +49,18 @@ def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
 def dated_columns(book: Rulebook, frame: Frame) -> dict[str, Any]:
     """Return, for each value of the law that changes, its numbers by the day of each event and of the list."""
     columns = {}
-    for value in book.values:
-        for name in ("start_day", "list_day"):
-            day = book.names.get(name)
-            if isinstance(value.value, Dated) and isinstance(day, InputColumn):
-                days = np.asarray(frame.inputs.get(name, np.full(frame.size(day.per), day.default)))
-                columns[f"{value.name} by {name}"] = on_days(value.value, days)
+    for column, value, day in _dated_values(book, len(book.names)):
+        days = np.asarray(frame.inputs.get(day.name, np.full(frame.size(day.per), day.default)))
+        columns[column] = on_days(value, days)
     return columns
+
+
+@lru_cache(maxsize=64)
+def _dated_values(book: Rulebook, names: int) -> tuple[tuple[str, Dated, InputColumn], ...]:
+    """Return the values that change, each with its name as a column and with the day; cached by the number of names."""
+    days = [it for it in (book.names.get(name) for name in ("start_day", "list_day")) if isinstance(it, InputColumn)]
+    dated = [(it.name, it.value) for it in book.values if isinstance(it.value, Dated)]
+    return tuple((f"{name} by {day.name}", value, day) for name, value in dated for day in days)
 
 
 def dated_facts(columns: Mapping[str, Any]) -> Facts:

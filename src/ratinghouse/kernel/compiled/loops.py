@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+import numpy as np
+
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.library import LIBRARY
 from ratinghouse.kernel.compiled.printing import TermPrinter
@@ -26,9 +28,12 @@ def printed_loops(columns: LoopColumns, parities: Mapping[str, Parity | None]) -
     """Return the loops that calculate the columns, for games whose inputs of sides have certain parities."""
     storage = Storage(columns, parities)
     printer = TermPrinter(columns, storage.table_label)
-    parts = [LIBRARY]
+    tables = []
     for name, label in storage.table_label.items():
-        parts.append(f"{label} = np.array({columns.tables[name].column.tolist()!r}, dtype=np.int32)\n")
+        column = columns.tables[name].column
+        kind = np.promote_types(np.min_scalar_type(column.min()), np.min_scalar_type(column.max()))
+        tables.append(f"{label} = np.array({column.tolist()!r}, dtype=np.{kind})\n")
+    parts = []
     functions = []
     for stage in range(storage.positions.stages):
         body = PlayerPrinter(storage, printer, stage) if stage % 2 == 0 else SweepPrinter(storage, printer, stage)
@@ -38,7 +43,8 @@ def printed_loops(columns: LoopColumns, parities: Mapping[str, Parity | None]) -
         name = f"stage_{stage}"
         parts.append(f"\n@compiled\ndef {name}({', '.join(body.arguments)}):\n" + "\n".join(lines) + "\n")
         functions.append((name, tuple(body.arguments)))
-    return Loops("\n".join(parts), tuple(functions), storage)
+    source = "\n".join([LIBRARY, *tables, *printer.look_up_functions(), *parts])
+    return Loops(source, tuple(functions), storage)
 
 
 class PlayerPrinter:
