@@ -78,14 +78,23 @@ def rare_parts(invented: Season, seed: int = 2024) -> Rare:
     chance = np.random.default_rng(seed)
     events = int(invented.event[-1]) + 1
     is_match = chance.random(events) < 0.03
+    played = chance.random(len(invented.white)) >= 0.02
     return Rare(
         newcomer=chance.random(len(invented.Ro)) < 0.02,
-        played=chance.random(len(invented.white)) >= 0.02,
+        played=played,
         is_match=is_match,
         scheduled=np.where(is_match, 4, 0).astype(np.int32),
-        all_play_all=chance.random(events) < 0.3,
+        all_play_all=(chance.random(events) < 0.3) & ~_is_complete(invented, played, events),
         exempt=np.arange(events) > 0.8 * events,
     )
+
+
+def _is_complete(invented: Season, played: Array, events: int) -> Array:
+    """Whether as many games were played in an event as if everybody had played everybody."""
+    sides = np.concatenate([invented.event, invented.event]).astype(np.int64)
+    entries = np.unique(sides * len(invented.Ro) + np.concatenate([invented.white, invented.black])) // len(invented.Ro)
+    entered = np.bincount(entries, minlength=events)
+    return 2 * np.bincount(invented.event[played], minlength=events) == entered * (entered - 1)
 
 
 def season(games: int, seed: int = 2009) -> Season:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.compiled.facts import TWINS, Facts
+from ratinghouse.kernel.compiled.facts import RARELY_ZERO, TWINS, Facts
 from ratinghouse.kernel.compiled.simplifying import (
     kind_of_operation,
     multiplied_out,
@@ -46,7 +46,8 @@ class LoopColumns:
     """Columns by name, each after those it reads; ``live`` are those that are calculated.
 
     ``dated`` has the values of the law that change with the event's day, by the name of the input that they become;
-    ``tables`` the tables that are looked up, ``side_inputs`` the names of the inputs of sides.
+    ``tables`` the tables that are looked up, ``side_inputs`` the names of the inputs of sides, ``rarely_zero``
+    those of inputs that are 0 in few rows.
     """
 
     def __init__(self, book: Rulebook, outputs: frozenset[str], facts: Facts, dated_facts: Facts) -> None:
@@ -60,6 +61,7 @@ class LoopColumns:
         for rule in rules_for(book, outputs):
             self._add_rule(plan_of(book, rule))
         self.live = self._live_columns()
+        self.rarely_zero = {name for name in self.columns if RARELY_ZERO + name in facts}
         self.side_inputs = [it.name for it in self.columns.values() if it.grain == "side" and it.term is None]
 
     def span(self, term: Term) -> Span:

@@ -20,10 +20,13 @@ from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 
 TWINS = "twin"
+RARELY_ZERO = "rarely 0: "
 SMALL = 127  # scores, K and counts of games, whose products need no check
 
 Facts = Mapping[str, Span]
-"""The span of each input column by name; a constant is a span of one number. ``TWINS`` is (0, 0) without twins."""
+"""The span of each input column by name; a constant is a span of one number. ``TWINS`` is (0, 0) without twins.
+
+``RARELY_ZERO`` and a name is there for an input that is 0 in few rows."""
 
 
 def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
@@ -33,6 +36,8 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
         column = book.names[name]
         assert isinstance(column, InputColumn)
         facts[name] = _span(column, frame)
+        if name in frame.rarely_zero and column.unit is not Unit.REAL:
+            facts[RARELY_ZERO + name] = (1, 1)
     return facts
 
 

@@ -19,12 +19,12 @@ ROWS = {"x1": "first_entry_of", "x2": "second_entry_of", "s1": "first_side_of", 
 class GamePrinter:
     """Prints loops over games. ``sums`` are the names of all sums over an entry's sides."""
 
-    def __init__(self, places: SweepPlaces) -> None:
+    def __init__(self, places: SweepPlaces, blocks: GameBlocks) -> None:
         self.places = places
         self.parities = places.storage.parities
         self.symmetry = Symmetry(places.printer.columns, self.parities)
         self.sums: dict[str, None] = {}
-        self.blocks = GameBlocks()
+        self.blocks = blocks
         self._loads: dict[str, tuple[str, Kind]] = {}  # variables, with where they are and the kind of number
         self._local: set[str] = set()
 

@@ -47,12 +47,17 @@ Reference = Callable[[Read | Running | Aggregate], str]
 
 
 class TermPrinter:
-    """Prints terms; ``reference`` says where a column or an aggregate is at the place of printing."""
+    """Prints terms; ``reference`` says where a column or an aggregate is at the place of printing.
 
-    def __init__(self, columns: LoopColumns, table_labels: Mapping[str, str]) -> None:
+    ``look_ups`` has the numbers of the functions that look up: by a table's label, its first argument and two limits.
+    """
+
+    def __init__(
+        self, columns: LoopColumns, table_labels: Mapping[str, str], look_ups: dict[tuple[str, int, int, int], int]
+    ) -> None:
         self.columns = columns
         self.table_labels = table_labels
-        self.look_ups: dict[tuple[str, int, int, int], int] = {}  # label and first argument of a table, and two limits
+        self.look_ups = look_ups
 
     def printed(self, term: Term, reference: Reference) -> str:
         """Return a term as an expression in parentheses."""

@@ -24,6 +24,8 @@ else:
 # numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
 LIMIT = 1 << 22
 
+FEW = 10  # of whose so many rows fewer than one is 0, an input is rarely 0
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -103,6 +105,17 @@ class Frame:
             for name, column in self.inputs.items()
             if column.dtype.kind in "biu" and column.size
         }
+
+    @cached_property
+    def rarely_zero(self) -> frozenset[str]:
+        """Return the inputs of whole numbers, none of them negative, that are 0 in few rows, but in some."""
+        return frozenset(
+            name
+            for name, (least, most) in self.input_ranges.items()
+            if least == 0 < most
+            and self.inputs[name].dtype != np.bool_
+            and FEW * (len(self.inputs[name]) - np.count_nonzero(self.inputs[name])) < len(self.inputs[name])
+        )
 
     @cached_property
     def longest_groups(self) -> dict[tuple[Grain, Grain], int]:
