@@ -47,7 +47,8 @@ class LoopColumns:
 
     ``dated`` has the values of the law that change with the event's day, by the name of the input that they become;
     ``tables`` the tables that are looked up, ``side_inputs`` the names of the inputs of sides, ``rarely_zero``
-    those of inputs that are 0 in few rows.
+    those of inputs of entries and
+    players that are 0 in few rows.
     """
 
     def __init__(self, book: Rulebook, outputs: frozenset[str], facts: Facts, dated_facts: Facts) -> None:
@@ -61,7 +62,11 @@ class LoopColumns:
         for rule in rules_for(book, outputs):
             self._add_rule(plan_of(book, rule))
         self.live = self._live_columns()
-        self.rarely_zero = {name for name in self.columns if RARELY_ZERO + name in facts}
+        self.rarely_zero = {
+            name
+            for name, column in self.columns.items()
+            if RARELY_ZERO + name in facts and column.grain in ("entry", "player")
+        }
         self.side_inputs = [it.name for it in self.columns.values() if it.grain == "side" and it.term is None]
 
     def span(self, term: Term) -> Span:
@@ -98,6 +103,24 @@ class LoopColumns:
         assert isinstance(term, AppliedOperation)
         operands = term.operands[1:] if term.name == "table" else term.operands
         return kind_of_operation(term.name, [self.kind(operand) for operand in operands])
+
+    def read_through(self, term: Read) -> Term:
+        """Return the constant that a column is, the read of a column that it only repeats, or else the read itself."""
+        column = self.columns[term.column]
+        if is_constant(column.term):
+            return column.term
+        if isinstance(column.term, Read) and not column.repeat:
+            target, inner = column.term
+            is_lifted = self.columns[target].grain == "player"  # sides read it from the entry
+            if not is_lifted and (term.path == "own" or inner == "own"):
+                return self.read_through(Read(target, inner if term.path == "own" else term.path))
+            if not is_lifted and term.path == inner == "opponent":
+                return self.read_through(Read(target))
+        return term
+
+    def rebuilt_sum(self, aggregate: Aggregate, value: Term, where: Term) -> Aggregate:
+        """Return an aggregate of simpler terms."""
+        return aggregate._replace(value=value, where=where)
 
     def _add_rule(self, plan: PlannedRule) -> None:
         rule = plan.rule

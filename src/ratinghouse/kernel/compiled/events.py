@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ratinghouse.kernel.compiled.additions import Addition, printed_additions
+from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.game_blocks import GameBlocks
 from ratinghouse.kernel.compiled.games import GamePrinter
 from ratinghouse.kernel.compiled.places import SweepPlaces
@@ -22,6 +23,7 @@ from ratinghouse.kernel.compiled.terms import (
     is_constant,
     reads,
 )
+from ratinghouse.kernel.compiled.usual_rows import UsualRows, adds_nothing, is_worth_asking, summed
 
 MOST_REPEATS = 1_000  # beyond them the run by columns decides whether the rule settles at all
 KINDS = {"flag": "np.bool_", "whole": "np.int64", "real": "np.float64"}
@@ -41,10 +43,12 @@ class EventPrinter:
         stage: int,
         totals: Sequence[tuple[Aggregate, int]],
         blocks: GameBlocks,
+        usual: UsualRows | None = None,
     ) -> None:
         self.storage, self.printer, self.stage, self.totals = storage, printer, stage, totals
         self.places = SweepPlaces(storage, printer, stage)
-        self.games = GamePrinter(self.places, blocks)
+        self.usual = usual
+        self.games = GamePrinter(self.places, blocks, None if usual is None else self._beside(usual.game))
         self.own = [
             column
             for column in storage.calculated
@@ -63,6 +67,9 @@ class EventPrinter:
         for aggregate, name in self.places.event_sums.items():
             if not self.places.is_count(aggregate):
                 yield f"{EVENT}{name} = {'np.int64(0)' if aggregate.how == 'sum' else 'LEAST'}"
+        if self.usual is not None:
+            tests = [f"({self.places.array(name)}[{grain}] > 0)" for name, grain in self.usual.inputs]
+            yield from self._entries([f"{ENTRY}usual[entry - first_entry] = {' & '.join(tests)}"], {})
         yield from passes
 
     def arrays(self) -> Iterator[str]:
@@ -76,6 +83,8 @@ class EventPrinter:
                 yield f"    y_{label} = np.zeros({self.places.argument(rows)}, np.bool_)"
             if is_running(column) and column.grain == "entry":
                 yield f"    z_{label} = np.zeros({self.places.argument('players')}, np.int64)"
+        if self.usual is not None:
+            yield f"    usual = np.zeros({self.places.argument('most_entries')}, np.bool_)"
         for name in self.games.sums:
             first = "0" if name.startswith("a") else "LEAST"
             yield f"    {name} = np.full({self.places.argument('most_entries')}, {first}, np.int64)"
@@ -94,7 +103,7 @@ class EventPrinter:
         positions = self.storage.positions
         self.places.passes = passes
         for column in self._section(passes, "event"):
-            yield from self._calculated(column, "event", EVENT)
+            yield from self._calculated(column, "event", EVENT, self.places)
         for column in self._section(passes, "repeat"):
             yield from self._repeated(column)
         sums = [it for it in self.places.event_sums if positions.pass_of(it, self.stage) == passes]
@@ -106,9 +115,10 @@ class EventPrinter:
         of_games = {it: name for it, name in entry_sums.items() if not self.places.is_count(it)}
         of_event = [it for it in sums if it.of == "side"]
         sides = self._section(passes, "side")
-        if sides or of_games or of_event:
+        again = self.storage.calculated_again
+        if of_games or of_event or any(column.name not in again for column in sides):
             readers = self._readers(of_event) if of_event and not of_games else after if not of_event else ()
-            guard = None if sides else self._common_guard(readers)
+            guard = None if any(column.name not in again for column in sides) else self._common_guard(readers)
             if guard is None:
                 yield from self.games.loop(sides, of_games, of_event, EVENT)
             else:
@@ -122,14 +132,9 @@ class EventPrinter:
         for column in columns:
             if column.grain == "side":
                 yield from self._running_sides(column)
-        self.places.loads = {}
-        lines: list[str] = []
-        for column in columns:
-            if column.grain != "side":
-                lines += self._calculated(column, "before", ENTRY)
-        lines += self._running_updates(columns, "before")
-        if lines:
-            yield from self._entries(lines)
+        of_entries = [column for column in columns if column.grain != "side"]
+        if of_entries:
+            yield from self._either(lambda places: self._lines(of_entries, "before", (), places), [])
 
     def _after(
         self,
@@ -138,23 +143,61 @@ class EventPrinter:
         event_sums: Sequence[Aggregate],
         totals: Sequence[tuple[Aggregate, int]],
     ) -> Iterator[str]:
-        self.places.loads = {}
-        lines: list[str] = list(self._entry_sums(entry_sums, ENTRY))
-        for column in columns:
-            lines += self._calculated(column, "after", ENTRY)
-        additions = [self._addition(it, self.places.event_sums[it]) for it in event_sums]
-        for aggregate, number in totals:
+        if totals:
             self.places.argument("sums")
-            additions.append(self._addition(aggregate, f"sums[player, {number}]"))
-        lines += [ENTRY + line for line in printed_additions(additions, self.places)]
-        lines += self._running_updates(columns, "after")
-        yield from self._entries(lines)
+        added = [(it, self.places.event_sums[it]) for it in event_sums]
+        added += [(aggregate, f"sums[player, {number}]") for aggregate, number in totals]
+        fetched = list(self._entry_sums(entry_sums, ENTRY))
+        yield from self._either(lambda places: self._lines(columns, "after", added, places), fetched)
 
-    def _addition(self, aggregate: Aggregate, target: str) -> Addition:
+    def _either(self, lines_of: Callable[[SweepPlaces], list[str]], first: list[str]) -> Iterator[str]:
+        """Yield a loop over entries that does less with usual ones, where that is worth asking for."""
+        self.places.loads = {}
+        lines = lines_of(self.places)
+        if self.usual is not None:
+            places = self._beside(self.usual.entry)
+            less = lines_of(places)
+            if is_worth_asking(less, lines):
+                yield from self._entries([
+                    *first,
+                    f"{ENTRY}if usual[entry - first_entry]:",
+                    *(f"    {line}" for line in [*_loading(places.loads, ENTRY), *less] or [f"{ENTRY}pass"]),
+                    f"{ENTRY}else:",
+                    *(f"    {line}" for line in [*_loading(self.places.loads, ENTRY), *lines]),
+                ], {})
+                return
+        yield from self._entries([*first, *lines], self.places.loads)
+
+    def _beside(self, columns: LoopColumns) -> SweepPlaces:
+        """Return the places of other columns of the same names."""
+        return self.places.beside(TermPrinter(columns, self.printer.table_labels, self.printer.look_ups))
+
+    def _lines(
+        self,
+        columns: Sequence[LoopColumn],
+        section: Section,
+        added: Sequence[tuple[Aggregate, str]],
+        places: SweepPlaces,
+    ) -> list[str]:
+        """Return what is done with an entry: its columns calculated, and added up."""
+        lines: list[str] = []
+        for column in columns:
+            known = places.columns[column.name]
+            if not is_constant(known.term) or places.is_stored(column.name):
+                lines += self._calculated(known, section, ENTRY, places)
+        additions = []
+        for aggregate, target in added:
+            row = summed(aggregate, places.printer.columns) if places is not self.places else aggregate
+            if not adds_nothing(row):
+                additions.append(self._addition(row, target, section, places))
+        lines += [ENTRY + line for line in printed_additions(additions, places)]
+        return lines + list(self._running_updates(columns, section, places))
+
+    def _addition(self, aggregate: Aggregate, target: str, section: Section, places: SweepPlaces) -> Addition:
         """Return the addition of a row of a loop over entries."""
-        where = None if aggregate.where is True else self.places.printed(aggregate.where, "after")
-        kind = self.printer.columns.kind(aggregate.value)
-        return Addition(aggregate, target, self.places.printed(aggregate.value, "after"), where, kind)
+        where = None if aggregate.where is True else places.printed(aggregate.where, section)
+        kind = places.printer.columns.kind(aggregate.value)
+        return Addition(aggregate, target, places.printed(aggregate.value, section), where, kind)
 
     def _entry_sums(self, entry_sums: dict[Aggregate, str], margin: str) -> Iterator[str]:
         """Yield the lines that fetch the sums over an entry's sides, and clear them for the next event."""
@@ -169,15 +212,14 @@ class EventPrinter:
                 yield f"{margin}v_{name} = {name}[entry - first_entry] if {has_sides} else 0"
                 yield f"{margin}{name}[entry - first_entry] = LEAST"
 
-    def _entries(self, lines: list[str], margin: str = EVENT) -> Iterator[str]:
+    def _entries(self, lines: list[str], loads: Mapping[str, str], margin: str = EVENT) -> Iterator[str]:
         """Yield the loop over an event's entries, which begins with the numbers that its lines read."""
-        loads = [f"{margin}    {variable} = {place}" for variable, place in self.places.loads.items()]
+        body = [*_loading(loads, margin + "    "), *lines]
         yield f"{margin}for entry in range(first_entry, last_entry):"
-        if any("[player" in line for line in (*loads, *lines)):
+        if any("[player" in line for line in body):
             self.places.argument("player_of_entry")
             yield f"{margin}    player = player_of_entry[entry]"
-        yield from loads
-        yield from lines
+        yield from body
 
     def _running_sides(self, column: LoopColumn) -> Iterator[str]:
         """Yield the loop over entries that adds up a column side by side, if any event that reads it is there."""
@@ -205,22 +247,25 @@ class EventPrinter:
         position = self.storage.positions.of.get(guard.column)
         return position is None or position.stage < self.stage or position.passes <= self.places.passes
 
-    def _running_updates(self, columns: Sequence[LoopColumn], section: Section) -> Iterator[str]:
+    def _running_updates(
+        self, columns: Sequence[LoopColumn], section: Section, places: SweepPlaces
+    ) -> Iterator[str]:
         for column in columns:
             if is_running(column) and column.grain == "entry":
                 assert isinstance(column.term, Running)
-                row = self.places.reference(Read(column.term.column), section)
-                yield f"{ENTRY}z_{self.storage.label[column.name]}[player] += {row}"
+                row = places.reference(Read(column.term.column), section)
+                if row not in ("0", "False"):
+                    yield f"{ENTRY}z_{self.storage.label[column.name]}[player] += {row}"
 
-    def _calculated(self, column: LoopColumn, section: Section, margin: str) -> Iterator[str]:
+    def _calculated(self, column: LoopColumn, section: Section, margin: str, places: SweepPlaces) -> Iterator[str]:
         label = self.storage.label[column.name]
         if is_running(column):
             yield f"{margin}v_{label} = z_{label}[player]"
         else:
-            yield f"{margin}v_{label} = {self.places.printed(column.term, section)}"
-        yield from self.places.checked(column, f"v_{label}", margin)
-        if self.places.is_stored(column.name):
-            yield f"{margin}{self.places.element(column.name, column.grain)} = v_{label}"
+            yield f"{margin}v_{label} = {places.printed(column.term, section)}"
+        yield from places.checked(column, f"v_{label}", margin)
+        if places.is_stored(column.name):
+            yield f"{margin}{places.element(column.name, column.grain)} = v_{label}"
 
     def _repeated(self, column: LoopColumn) -> Iterator[str]:
         """Yield a rule that is repeated until nothing changes, for the event alone."""
@@ -236,7 +281,7 @@ class EventPrinter:
                 body += self.games.loop((), of_games, (), ENTRY)
             lines = [f"    {line}" for line in self._entry_sums(sums, ENTRY)]
             lines.append(f"{ENTRY}    y_{label}[entry - first_entry] = {self.places.printed(term, 'repeat')}")
-            body += self._entries(lines, ENTRY)
+            body += self._entries(lines, self.places.loads, ENTRY)
         else:
             body += self.games.repeated(term, f"y_{label}", ENTRY)
         last = "last_entry" if grain == "entry" else "side_starts[last_entry]"
@@ -280,3 +325,7 @@ class EventPrinter:
             if isinstance(flag, Read) and self.printer.columns.columns[flag.column].grain == "event":
                 return flag, rest
         return None, term
+
+
+def _loading(loads: Mapping[str, str], margin: str) -> list[str]:
+    return [f"{margin}{variable} = {place}" for variable, place in loads.items()]

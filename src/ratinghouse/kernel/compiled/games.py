@@ -9,6 +9,7 @@ from ratinghouse.kernel.compiled.game_blocks import GameBlocks
 from ratinghouse.kernel.compiled.places import SweepPlaces
 from ratinghouse.kernel.compiled.symmetry import Symmetry
 from ratinghouse.kernel.compiled.terms import Aggregate, Kind, LoopColumn, Read, Running, Term, is_constant
+from ratinghouse.kernel.compiled.usual_rows import adds_nothing, is_worth_asking, summed
 from ratinghouse.kernel.engine.game_rows import Parity
 
 # The two sides of a game are 1 and 2: s1 and s2 are their rows, x1 and x2 those of their entries, in the event.
@@ -17,15 +18,20 @@ ROWS = {"x1": "first_entry_of", "x2": "second_entry_of", "s1": "first_side_of", 
 
 
 class GamePrinter:
-    """Prints loops over games. ``sums`` are the names of all sums over an entry's sides."""
+    """Prints loops over games. ``sums`` are the names of all sums over an entry's sides.
 
-    def __init__(self, places: SweepPlaces, blocks: GameBlocks) -> None:
+    ``usual`` prints what is done with games of usual entries, where that is less.
+    """
+
+    def __init__(self, places: SweepPlaces, blocks: GameBlocks, usual: SweepPlaces | None = None) -> None:
         self.places = places
+        self.usual = None if usual is None else GamePrinter(usual, blocks)
         self.parities = places.storage.parities
         self.symmetry = Symmetry(places.printer.columns, self.parities)
         self.sums: dict[str, None] = {}
         self.blocks = blocks
         self._loads: dict[str, tuple[str, Kind]] = {}  # variables, with where they are and the kind of number
+        self._first: list[str] = []  # lines of simple columns that the loop calculates for itself
         self._local: set[str] = set()
 
     def loop(
@@ -36,46 +42,81 @@ class GamePrinter:
         margin: str,
     ) -> Iterator[str]:
         """Yield the loop that calculates columns of sides, and adds up sums of entries and of the event."""
+        self.sums |= dict.fromkeys(entry_sums.values())
+        sums = [*((it, f"{name}[x{{side}}]") for it, name in entry_sums.items())]
+        sums += [(it, self.places.event_sums[it]) for it in event_sums]
+        lines, stores, additions = self._parts(columns, sums)
+        if any(addition.kind == "real" for addition in additions):
+            yield from self._in_blocks(lines, stores, additions, margin)
+            return
+        body = self._body(lines, stores, additions)
+        if self.usual is not None:
+            less = self.usual.usual_body(columns, sums)
+            if is_worth_asking(less, body):
+                body = [
+                    "if usual[x1] & usual[x2]:",
+                    *(f"    {line}" for line in less or ["pass"]),
+                    "else:",
+                    *(f"    {line}" for line in body),
+                ]
+        yield from self._wrapped(body, margin)
+
+    def usual_body(self, columns: Sequence[LoopColumn], sums: Sequence[tuple[Aggregate, str]]) -> list[str]:
+        """Return the lines for a game of usual entries."""
+        known = self.places.printer.columns
+        rows = [(summed(aggregate, known), target) for aggregate, target in sums]
+        rows = [(aggregate, target) for aggregate, target in rows if not adds_nothing(aggregate)]
+        return self._body(*self._parts([known.columns[column.name] for column in columns], rows))
+
+    def _parts(
+        self, columns: Sequence[LoopColumn], sums: Sequence[tuple[Aggregate, str]]
+    ) -> tuple[list[str], list[tuple[str, str, Kind]], list[Addition]]:
+        """Return the lines that calculate columns, what is stored of them, and what is added to sums."""
         self._begin(columns)
         lines: list[str] = []
         stores: list[tuple[str, str, Kind]] = []
         for column in columns:
-            lines += self._column(column)
+            if column.name in self.places.storage.calculated_again:
+                continue  # where it is read
+            if not is_constant(column.term):
+                calculated = list(self._column(column))
+                lines += [*self._simple_first(), *calculated]
             if self.places.is_stored(column.name):
                 label = self.places.storage.label[column.name]
                 for side in SIDES:
                     element = self.places.element_in_event(column.name, f"s{side}")
-                    stores.append((element, f"v_{label}_{side}", column.kind))
-        self.sums |= dict.fromkeys(entry_sums.values())
-        additions = [
-            self._addition(aggregate, target, side)
-            for aggregate, target in [
-                *((it, f"{name}[x{{side}}]") for it, name in entry_sums.items()),
-                *((it, self.places.event_sums[it]) for it in event_sums),
-            ]
-            for side in SIDES
+                    value = repr(column.term) if is_constant(column.term) else f"v_{label}_{side}"
+                    stores.append((element, value, column.kind))
+        additions = [self._addition(aggregate, target, side) for aggregate, target in sums for side in SIDES]
+        return [*lines, *self._simple_first()], stores, additions
+
+    def _body(
+        self, lines: Sequence[str], stores: Sequence[tuple[str, str, Kind]], additions: Sequence[Addition]
+    ) -> list[str]:
+        """Return all lines of a game, with those that load what they read."""
+        return [
+            *(f"{variable} = {load}" for variable, (load, _) in self._loads.items()),
+            *lines,
+            *(f"{element} = {variable}" for element, variable, _ in stores),
+            *printed_additions(additions, self.places),
         ]
-        if any(addition.kind == "real" for addition in additions):
-            yield from self._in_blocks(lines, stores, additions, margin)
-            return
-        lines += [f"{element} = {variable}" for element, variable, _ in stores]
-        lines += printed_additions(additions, self.places)
-        yield from self._wrapped(lines, margin)
 
     def repeated(self, term: Term, target: str, margin: str) -> Iterator[str]:
         """Yield the loop that calculates a repeated rule of sides once."""
         self._begin(())
-        yield from self._wrapped([f"{target}[s{side}] = {self._printed(term, side)}" for side in SIDES], margin)
+        lines = [f"{target}[s{side}] = {self._printed(term, side)}" for side in SIDES]
+        yield from self._wrapped(self._body([*self._simple_first(), *lines], (), ()), margin)
 
     def _begin(self, columns: Sequence[LoopColumn]) -> None:
         self._loads = {}
-        self._local = {column.name for column in columns}
+        self._first = []
+        again = self.places.storage.calculated_again
+        self._local = {column.name for column in columns if column.name not in again}
 
     def _wrapped(self, lines: list[str], margin: str) -> Iterator[str]:
-        body = [f"{variable} = {load}" for variable, (load, _) in self._loads.items()] + lines
         starts = self.places.argument("game_starts")
         yield f"{margin}for game in range({starts}[event], {starts}[event + NEXT]):"
-        for line in [*self._rows(body), *body]:
+        for line in [*self._rows(lines), *lines]:
             yield f"{margin}    {line}"
 
     def _rows(self, lines: Sequence[str]) -> Iterator[str]:
@@ -146,14 +187,27 @@ class GamePrinter:
         if term.path == "twin":
             return self._of_twin(term.column, side)
         whose = side if term.path == "own" else 3 - side
-        if term.path == "own" and term.column in self._local:
-            return f"v_{label}_{side}"
+        if column.grain == "side" and term.column in places.storage.calculated_again:
+            self._calculate_again(column)
+        if term.column in self._local:
+            return f"v_{label}_{whose}"
         variable = f"e_{label}_{whose}"
         if column.grain == "side" and column.term is None:
             return self._of_game(term.column, variable, whose)
         row = f"s{whose}" if column.grain == "side" else f"x{whose}"
         self._loads[variable] = (places.element_in_event(term.column, row), column.kind)
         return variable
+
+    def _calculate_again(self, column: LoopColumn) -> None:
+        """Calculate a simple column, and those that it reads, before whatever reads it first."""
+        if column.name not in self._local:
+            self._local.add(column.name)
+            self._first += self._column(column)
+
+    def _simple_first(self) -> list[str]:
+        """Return the lines of simple columns that are to come next."""
+        lines, self._first = self._first, []
+        return lines
 
     def _of_game(self, name: str, variable: str, side: int) -> str:
         """Return an input of one side, which lies game by game."""

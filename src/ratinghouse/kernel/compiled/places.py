@@ -25,6 +25,14 @@ class SweepPlaces:
         self.loads: dict[str, str] = {}  # variables that are loaded once for each row of the loop being printed
         self._entry_sums: dict[Aggregate, str] = {}
 
+    def beside(self, printer: TermPrinter) -> SweepPlaces:
+        """Return the places of the same sweep for other columns, of the same names."""
+        places = SweepPlaces(self.storage, printer, self.stage)
+        places.arguments, places.in_event, places.event_sums = self.arguments, self.in_event, self.event_sums
+        places._entry_sums = self._entry_sums
+        places.passes = self.passes
+        return places
+
     def argument(self, name: str) -> str:
         """Return the name of an argument, which the function takes from now on."""
         self.arguments[name] = None

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.finiteness import implied_checks
 from ratinghouse.kernel.compiled.positions import Positions
+from ratinghouse.kernel.compiled.simple_sides import simple_sides
 from ratinghouse.kernel.compiled.terms import Aggregate, LoopColumn, aggregates, is_constant
 from ratinghouse.kernel.engine.game_rows import Parity
 
@@ -15,7 +16,8 @@ class Storage:
     """The columns that are calculated, with names for the source: no word of a book is ever printed into it.
 
     ``whole`` are the columns that have an array of all rows: outputs, and what a later stage reads. ``of_event`` have
-    an array for the rows of one event. Every other is a variable. ``parities`` are those of inputs of sides.
+    an array for the rows of one event. Every other is a variable. ``calculated_again`` are columns of sides that every
+    loop over games calculates for itself, sooner than it reads them. ``parities`` are those of inputs of sides.
     """
 
     def __init__(
@@ -35,12 +37,14 @@ class Storage:
                 if aggregate.per == "player":
                     self.of_player.setdefault(aggregate, len(self.of_player))
         self.whole = {column.name for column in self.calculated if column.name in columns.outputs}
+        self.calculated_again = simple_sides(self.calculated, columns.columns)
         self.of_event: set[str] = set()
         for column in self.calculated:
             if column.repeat:
                 self.of_event.add(column.name)
             self._place_reads(column)
         self.of_event -= self.whole
+        self.calculated_again -= self.whole
 
     @classmethod
     def of_all(cls, columns: LoopColumns, parities: Mapping[str, Parity | None]) -> Storage:
@@ -54,6 +58,7 @@ class Storage:
         positions = Positions(calculated, columns.columns, elsewhere, stage)
         storage = Storage(columns, self.parities, calculated, positions)
         storage.whole |= self.whole
+        storage.calculated_again -= storage.whole
         storage.of_event -= storage.whole
         return storage
 
@@ -65,6 +70,8 @@ class Storage:
                 continue
             if position.stage != it.stage:
                 self.whole.add(it.read.column)
+            elif it.read.column in self.calculated_again:
+                continue
             elif self.columns.columns[it.read.column].grain in ("side", "entry") and (
                 (position.passes, position.section) != (it.passes, it.section) or it.read.path != "own"
             ):

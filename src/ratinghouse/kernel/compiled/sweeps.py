@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from ratinghouse.kernel.compiled.events import ENTRY, EVENT, EventPrinter
+from ratinghouse.kernel.compiled.events import EVENT, EventPrinter
 from ratinghouse.kernel.compiled.game_blocks import GameBlocks
 from ratinghouse.kernel.compiled.printing import TermPrinter
 from ratinghouse.kernel.compiled.storage import Storage
-from ratinghouse.kernel.compiled.versions import RareConditions, Version, flag_storage, rare_conditions, versions
+from ratinghouse.kernel.compiled.usual_rows import usual_rows
+from ratinghouse.kernel.compiled.versions import RareFlags, Totals, flag_storage, ordinary_version, rare_flags
 
 
 class SweepPrinter:
@@ -30,16 +30,18 @@ class SweepPrinter:
         """Yield the lines of the function's body."""
         if not self.general.own and not self.general.totals:
             return
-        rare = rare_conditions(self.storage, self.stage, self.general.totals)
-        found = versions(self.storage, self.stage, self.general.totals, rare)
-        printers = [self._printer(version.storage, version.totals) for version in found]
-        flags = self._printer(flag_storage(self.storage, self.stage, rare), ()) if found and rare.calculated else None
-        bodies = [list(printer.lines()) for printer in printers]
-        general = list(self.general.lines())
-        choice = list(self._choice(found, bodies, general, rare, flags)) if found else general
-        every = [self.general, *printers, *([flags] if flags else [])]
-        arrays = dict.fromkeys(line for printer in every for line in printer.arrays())
-        for printer in every:
+        rare = rare_flags(self.storage, self.stage)
+        version = ordinary_version(self.storage, self.stage, self.general.totals, rare)
+        if version is None:
+            printers = [self._printer(self.storage, self.general.totals, with_usual=True)]
+            body = list(printers[0].lines())
+        else:
+            flags = self._printer(flag_storage(self.storage, self.stage, rare), ())
+            ordinary = self._printer(version.storage, version.totals, with_usual=True)
+            printers = [self.general, ordinary, flags]
+            body = list(self._choice(ordinary, rare, flags))
+        arrays = dict.fromkeys(line for printer in printers for line in printer.arrays())
+        for printer in printers:
             self.arguments |= printer.places.arguments
         yield "    bad = False"
         yield from arrays
@@ -48,42 +50,20 @@ class SweepPrinter:
         yield f"{EVENT}first_entry = entry_starts[event]"
         yield f"{EVENT}last_entry = entry_starts[event + NEXT]"
         yield f"{EVENT}first_side = side_starts[first_entry]"
-        yield from choice
+        yield from body
         yield "    return bad"
 
-    def _printer(self, storage: Storage, totals: Sequence[tuple[Any, int]]) -> EventPrinter:
+    def _printer(self, storage: Storage, totals: Totals, *, with_usual: bool = False) -> EventPrinter:
         printer = TermPrinter(storage.columns, self.printer.table_labels, self.printer.look_ups)
-        return EventPrinter(storage, printer, self.stage, totals, self.blocks)
+        usual = usual_rows(storage, self.stage, totals) if with_usual else None
+        return EventPrinter(storage, printer, self.stage, totals, self.blocks, usual)
 
-    def _choice(
-        self,
-        found: Sequence[Version],
-        bodies: Sequence[list[str]],
-        general: list[str],
-        rare: RareConditions,
-        flags: EventPrinter | None,
-    ) -> Iterator[str]:
-        """Yield the lines that judge whether an event is plain or ordinary, and do what is to be done with it."""
-        if flags is not None:
-            yield from flags.lines()
+    def _choice(self, ordinary: EventPrinter, rare: RareFlags, flags: EventPrinter) -> Iterator[str]:
+        """Yield the lines that judge whether an event is ordinary, and do what is to be done with it."""
+        yield from flags.lines()
         held = [f"v_{self.storage.label[name]}" for name in rare.calculated]
         held += [f"{self.general.places.array(name)}[event]" for name in rare.given]
-        yield f"{EVENT}ordinary = not ({' | '.join(held) or 'False'})"
-        if found[0].is_plain:
-            yield from self._plain(rare)
-        for number, (version, body) in enumerate(zip(found, bodies, strict=True)):
-            yield f"{EVENT}{'el' if number else ''}if {'plain' if version.is_plain else 'ordinary'}:"
-            yield from (f"    {line}" for line in body or [f"{EVENT}pass"])
+        yield f"{EVENT}if not ({' | '.join(held)}):"
+        yield from (f"    {line}" for line in list(ordinary.lines()) or [f"{EVENT}pass"])
         yield f"{EVENT}else:"
-        yield from (f"    {line}" for line in general)
-
-    def _plain(self, rare: RareConditions) -> Iterator[str]:
-        places = self.general.places
-        grains = {name: self.storage.columns.columns[name].grain for name in rare.rarely_zero}
-        yield f"{EVENT}plain = ordinary"
-        yield f"{EVENT}if plain:"
-        yield f"{ENTRY}for entry in range(first_entry, last_entry):"
-        if "player" in grains.values():
-            yield f"{ENTRY}    player = {places.argument('player_of_entry')}[entry]"
-        tests = [f"({places.array(name)}[{grain}] > 0)" for name, grain in grains.items()]
-        yield f"{ENTRY}    plain &= {' & '.join(tests)}"
+        yield from (f"    {line}" for line in list(self.general.lines()) or [f"{EVENT}pass"])
