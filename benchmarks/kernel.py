@@ -71,7 +71,10 @@ def _beside_c(size: int, repeats: int) -> str:
             rare_loop = partial(plain_c.compiled_for_rare(edition), invented, rare)
         cells = _cells(edition, ordinary, loop, compiled, repeats)
         rows.append([edition, *cells, *_cells(edition, everything, rare_loop, compiled, repeats)])
-    preparing = {"frame": invented.frame, "games": lambda: _prepare_games(replace(ordinary))}
+    preparing: dict[str, Callable[[], object]] = {
+        "frame": invented.frame,
+        "games": lambda: _prepare_games(replace(ordinary)),
+    }
     took = best_in_turn(preparing, min(repeats, 3))
     heading = (
         f"Outputs of a list, {size:,} games, {len(invented.Ro):,} players (in ns a game, in C's time, in MB; the frame "

@@ -47,6 +47,7 @@ FLOORS = {
 }
 ICCF = "iccf-2023"
 NEWCOMERS_DEVIATION = 250
+RARE_FUNCTIONS = {"jcf-2024": "every_jcf", ICCF: "every_iccf"}
 EDITIONS = (*FLOORS, ICCF)
 
 
@@ -57,11 +58,12 @@ def compiler() -> str | None:
 
 def compiled_for_rare(edition: str) -> RareUpdate:
     """The loop of an edition over a season with whatever is rare, ready to be called."""
-    update = getattr(_library(), "every_" + edition.removeprefix("fide-").replace("-", "_").split("_2024")[0].split("_2023")[0])
-    PD, dp = TABLE_B(np.arange(-736, 737)).astype(np.int32), np.zeros(101, dtype=np.int32)
-    for table in rulebook(edition).tables:
-        if table.table.first == 0:
-            dp = table.table.column.astype(np.int32)
+    update = getattr(
+        _library(), RARE_FUNCTIONS.get(edition, f"every_{edition.removeprefix('fide-').replace('-', '_')}")
+    )
+    expected = TABLE_B(np.arange(-736, 737)).astype(np.int32)
+    by_percentage = [it.table.column for it in rulebook(edition).tables if it.table.first == 0]
+    dp = (by_percentage[0] if by_percentage else np.zeros(101)).astype(np.int32)
     extra = _iccf_arguments(with_newcomers=True) if edition == ICCF else ()
 
     def call(season: Season, rare: Rare) -> tuple[Array, Array]:
@@ -70,7 +72,7 @@ def compiled_for_rare(edition: str) -> RareUpdate:
         flags = [column.view(np.int8) for column in (rare.played, rare.is_match, rare.all_play_all, rare.exempt)]
         rating = np.where(rare.newcomer, 0, season.Ro).astype(np.int32)
         columns = (season.event, season.white, season.black, season.score, *flags, rare.scheduled)
-        columns += (rating, season.K, PD, dp, count, after)
+        columns += (rating, season.K, expected, dp, count, after)
         given = SeasonInC(len(season.white), players, *(column.ctypes.data for column in columns))
         if update(ctypes.byref(given), *extra):
             raise ValueError(f"the loop of {edition} has no rules for a complete round robin")

@@ -1,4 +1,4 @@
-"""Invented seasons of rated games as flat columns: events of ordinary sizes, ordinary games or with whatever is rare."""
+"""Invented seasons of rated games as flat columns: of ordinary events and games, or with whatever is rare."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ def _is_complete(invented: Season, played: Array, events: int) -> Array:
     sides = np.concatenate([invented.event, invented.event]).astype(np.int64)
     entries = np.unique(sides * len(invented.Ro) + np.concatenate([invented.white, invented.black])) // len(invented.Ro)
     entered = np.bincount(entries, minlength=events)
-    return 2 * np.bincount(invented.event[played], minlength=events) == entered * (entered - 1)
+    complete: Array = 2 * np.bincount(invented.event[played], minlength=events) == entered * (entered - 1)
+    return complete
 
 
 def season(games: int, seed: int = 2009) -> Season:

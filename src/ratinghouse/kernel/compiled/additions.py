@@ -46,10 +46,7 @@ class Addition(NamedTuple):
 def printed_additions(additions: Sequence[Addition], places: SweepPlaces) -> Iterator[str]:
     """Yield the lines of additions, those of one condition together, so that it is asked once."""
     groups: dict[str | None, list[Addition]] = {}
-    for addition in additions:
-        counts = addition.kind == "flag" and addition.where is None and addition.aggregate.how == "sum"
-        if counts:
-            addition = addition._replace(value="1", where=addition.value, kind="whole")
+    for addition in map(_as_count, additions):
         groups.setdefault(addition.where, []).append(addition)
     for where, together in groups.items():
         # The sums of players lie far apart, so that a row that adds nothing should not even touch them.
@@ -63,6 +60,13 @@ def printed_additions(additions: Sequence[Addition], places: SweepPlaces) -> Ite
             yield f"if {where}:"
             for it in together:
                 yield f"    {it.statement(it.value)}"
+
+
+def _as_count(addition: Addition) -> Addition:
+    """Return the addition of a flag as that of 1 where the flag holds, any other as it is."""
+    if addition.kind != "flag" or addition.where is not None or addition.aggregate.how != "sum":
+        return addition
+    return addition._replace(value="1", where=addition.value, kind="whole")
 
 
 def _is_special(addition: Addition) -> bool:

@@ -158,13 +158,16 @@ class EventPrinter:
             places = self._beside(self.usual.entry)
             less = lines_of(places)
             if is_worth_asking(less, lines):
-                yield from self._entries([
-                    *first,
-                    f"{ENTRY}if usual[entry - first_entry]:",
-                    *(f"    {line}" for line in [*_loading(places.loads, ENTRY), *less] or [f"{ENTRY}pass"]),
-                    f"{ENTRY}else:",
-                    *(f"    {line}" for line in [*_loading(self.places.loads, ENTRY), *lines]),
-                ], {})
+                yield from self._entries(
+                    [
+                        *first,
+                        f"{ENTRY}if usual[entry - first_entry]:",
+                        *(f"    {line}" for line in [*_loading(places.loads, ENTRY), *less] or [f"{ENTRY}pass"]),
+                        f"{ENTRY}else:",
+                        *(f"    {line}" for line in [*_loading(self.places.loads, ENTRY), *lines]),
+                    ],
+                    {},
+                )
                 return
         yield from self._entries([*first, *lines], self.places.loads)
 
@@ -247,9 +250,7 @@ class EventPrinter:
         position = self.storage.positions.of.get(guard.column)
         return position is None or position.stage < self.stage or position.passes <= self.places.passes
 
-    def _running_updates(
-        self, columns: Sequence[LoopColumn], section: Section, places: SweepPlaces
-    ) -> Iterator[str]:
+    def _running_updates(self, columns: Sequence[LoopColumn], section: Section, places: SweepPlaces) -> Iterator[str]:
         for column in columns:
             if is_running(column) and column.grain == "entry":
                 assert isinstance(column.term, Running)

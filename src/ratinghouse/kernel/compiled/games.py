@@ -157,8 +157,9 @@ class GamePrinter:
 
     def _column(self, column: LoopColumn) -> Iterator[str]:
         label = self.places.storage.label[column.name]
+        first = self._printed(column.term, 1)  # before it is judged, because simple columns that it reads come first
         parity = self.symmetry.judge(column.name)
-        yield f"v_{label}_1 = {self._printed(column.term, 1)}"
+        yield f"v_{label}_1 = {first}"
         yield f"v_{label}_2 = {_turned(f'v_{label}_1', parity) or self._printed(column.term, 2)}"
         for side in SIDES:
             yield from self.places.checked(column, f"v_{label}_{side}", "")

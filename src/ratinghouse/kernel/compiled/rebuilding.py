@@ -19,7 +19,7 @@ def rebuilt_column(column: LoopColumn, columns: LoopColumns) -> LoopColumn:
     span = column.span if column.kind == "real" else columns.span(term)
     narrow = (max(span[0], column.span[0]), min(span[1], column.span[1]))
     checked = column.checked and not is_constant(term)
-    if column.kind == "whole" and -MOST_IN_32_BITS <= narrow[0] and narrow[1] <= MOST_IN_32_BITS:
+    if column.kind == "whole" and narrow[0] >= -MOST_IN_32_BITS and narrow[1] <= MOST_IN_32_BITS:
         checked = False
     return replace(column, term=term, span=narrow, repeat=column.repeat and not is_constant(term), checked=checked)
 

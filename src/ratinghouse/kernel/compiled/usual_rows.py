@@ -14,7 +14,16 @@ from typing import NamedTuple
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.rebuilding import rebuilt, rebuilt_column
 from ratinghouse.kernel.compiled.storage import Storage
-from ratinghouse.kernel.compiled.terms import Aggregate, Read, Span, Term, UnsupportedRule, is_constant, reads
+from ratinghouse.kernel.compiled.terms import (
+    Aggregate,
+    LoopColumn,
+    Read,
+    Span,
+    Term,
+    UnsupportedRule,
+    is_constant,
+    reads,
+)
 from ratinghouse.kernel.compiled.versions import Totals, is_of_all_events, own_columns
 from ratinghouse.kernel.grains import Grain
 
@@ -101,9 +110,8 @@ def _of_entries(anybody: LoopColumns, names: set[str]) -> LoopColumns:
     for name, column in anybody.columns.items():
         if name in names:
             columns.columns[name] = replace(column, span=(1, column.span[1]))
-        elif column.term is not None and column.grain in ("side", "entry", "player") and not is_of_all_events(column):
-            if not column.repeat:
-                columns.columns[name] = rebuilt_column(column, columns)
+        elif column.grain in ("side", "entry", "player") and _is_simplified(column):
+            columns.columns[name] = rebuilt_column(column, columns)
     return columns
 
 
@@ -112,9 +120,13 @@ def _of_games(entry: LoopColumns, anybody: LoopColumns) -> LoopColumns:
     for name, column in anybody.columns.items():
         if column.grain == "side":
             columns.columns[name] = column
-            if column.term is not None and not is_of_all_events(column) and not column.repeat:
+            if _is_simplified(column):
                 columns.columns[name] = rebuilt_column(column, columns)
     return columns
+
+
+def _is_simplified(column: LoopColumn) -> bool:
+    return column.term is not None and not column.repeat and not is_of_all_events(column)
 
 
 def _copy(columns: LoopColumns, kind: type[ColumnsOfUsualEntries], anybody: LoopColumns) -> ColumnsOfUsualEntries:

@@ -105,8 +105,11 @@ def _asks_first(column: LoopColumn, given: set[str]) -> bool:
     """Return whether a flag is no wherever a given one is."""
     term = column.term
     is_and = isinstance(term, AppliedOperation) and term.name == "and"
-    return is_and and isinstance(term, AppliedOperation) and isinstance(term.operands[0], Read) and (
-        term.operands[0].column in given
+    return (
+        is_and
+        and isinstance(term, AppliedOperation)
+        and isinstance(term.operands[0], Read)
+        and (term.operands[0].column in given)
     )
 
 

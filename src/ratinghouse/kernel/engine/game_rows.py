@@ -40,6 +40,7 @@ class GameColumn(NamedTuple):
     def second(self) -> Array:
         """Return the second side's numbers."""
         if self.parity is None:
+            assert self.stored_second is not None
             return self.stored_second
         return self.first if self.parity.sign == 1 else self.parity.total - self.first.astype(np.int64)
 
