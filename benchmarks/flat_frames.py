@@ -26,8 +26,10 @@ def frame_of_games(
     players: int,
     inputs: Mapping[str, NDArray[Any]],
     entry_inputs: Mapping[str, NDArray[Any]],
+    played: NDArray[np.bool_] | None = None,
 ) -> Frame:
-    """Return the frame of games that are sorted by event and were all played; ``score`` is White's, in hundredths.
+    """Return the frame of games that are sorted by event; ``score`` is White's, in hundredths. All were played
+    unless ``played`` says which.
 
     ``inputs`` are columns of events, players and the run; ``entry_inputs`` columns of players that each of their
     entries takes over, as the rating at the start of an event is Ro where nothing else is known.
@@ -38,6 +40,7 @@ def frame_of_games(
     kind: Any = np.int32 if sides < 1 << 31 else np.int64
     entry_of_side, mirror = np.empty(sides, dtype=kind), np.empty(sides, dtype=kind)
     points = np.empty(sides, dtype=np.int8)
+    was_played = np.ones(sides, dtype=np.bool_)
     opened = [np.zeros(0, dtype=np.int64)]
     entries = 0
     for first, last in _blocks(event):
@@ -49,6 +52,8 @@ def frame_of_games(
         place[order] = np.arange(block_sides.start, block_sides.stop)
         mirror[block_sides] = place.take(order ^ 1)
         points[block_sides] = _alternating(score[games], 100 - score[games]).take(order)
+        if played is not None:
+            was_played[block_sides] = _alternating(played[games], played[games]).take(order)
         opened.append(who[opens])
         entries += len(opened[-1])
     event_of_entry, player_of_entry = np.divmod(np.concatenate(opened), players)
@@ -56,7 +61,7 @@ def frame_of_games(
         **inputs,
         **{name: column.take(player_of_entry) for name, column in entry_inputs.items()},
         "score": points,
-        "played": np.ones(sides, dtype=np.bool_),
+        "played": was_played,
     }
     events = int(event[-1]) + 1 if len(event) else 0
     return Frame(

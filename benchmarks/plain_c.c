@@ -9,7 +9,7 @@ static int64_t half_up(int64_t a, int64_t b) { return down(2 * a + b, 2 * b); }
 static int64_t half_away(int64_t a, int64_t b) { return a < 0 ? -half_up(-a, b) : half_up(a, b); }
 static int32_t limited(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
 
-/* After the games: 0 = FIDE 2009, 1 = FIDE 2022 and later, 2 = JCF 2024. */
+/* After the games: 0 = FIDE 2003 to 2013, 1 = FIDE 2022 and later, 2 = JCF 2024, 3 = FIDE 2014, 4 = FIDE 2017. */
 static void finish(int rule, int64_t players, const int32_t *rating, const int32_t *K, const int32_t *sum,
                    const int32_t *count, int32_t *after)
 {
@@ -20,6 +20,11 @@ static void finish(int rule, int64_t players, const int32_t *rating, const int32
             if (K[p] * count[p] > 700) change = (int64_t)(700 / count[p]) * sum[p];
             after[p] = (int32_t)(rating[p] + half_away(change, 100));
         }
+        if (rule >= 3) {
+            int64_t by_rating = rating[p] >= 2400 ? 10 : 40;
+            if (rule == 4 && by_rating * count[p] > 700) by_rating = 700 / count[p];
+            after[p] = (int32_t)half_up(100 * (int64_t)rating[p] + by_rating * sum[p], 100);
+        }
         if (rule == 2) {
             int64_t rounded = rating[p] + half_up(change, 100);
             after[p] = (int32_t)(rounded < 1000 ? 1000 : rounded);
@@ -27,21 +32,37 @@ static void finish(int rule, int64_t players, const int32_t *rating, const int32
     }
 }
 
-/* Every difference counts at most 400. PD by difference + 400, from White's side; Black's share is the rest. */
-void capped(int rule, int64_t games, const int32_t *event, const int32_t *white, const int32_t *black,
-            const int8_t *score, int64_t players, const int32_t *rating, const int32_t *K, const int32_t *PD,
-            int32_t *sum, int32_t *count, int32_t *work, int32_t *after)
+/* Every difference counts at most 400. PD by difference + 736, from White's side; Black's share is the rest. */
+static inline __attribute__((always_inline)) void
+capped_at(int cap, int rule, int64_t games, const int32_t *white, const int32_t *black, const int8_t *score,
+          int64_t players, const int32_t *rating, const int32_t *K, const int32_t *PD, int32_t *sum, int32_t *count,
+          int32_t *after)
 {
     memset(sum, 0, 4 * players);
     memset(count, 0, 4 * players);
     PD += 736;
     for (int64_t g = 0; g < games; g++) {
         int32_t w = white[g], b = black[g];
-        int32_t gain = score[g] - PD[limited(rating[w] - rating[b], 400)];
+        int32_t gain = score[g] - PD[limited(rating[w] - rating[b], cap)];
         sum[w] += gain; sum[b] -= gain;
         count[w]++; count[b]++;
     }
     finish(rule, players, rating, K, sum, count, after);
+}
+
+void capped(int rule, int64_t games, const int32_t *event, const int32_t *white, const int32_t *black,
+            const int8_t *score, int64_t players, const int32_t *rating, const int32_t *K, const int32_t *PD,
+            int32_t *sum, int32_t *count, int32_t *work, int32_t *after)
+{
+    capped_at(400, rule, games, white, black, score, players, rating, K, PD, sum, count, after);
+}
+
+/* The rules applied in 2008: at most 350. */
+void capped_350(int rule, int64_t games, const int32_t *event, const int32_t *white, const int32_t *black,
+                const int8_t *score, int64_t players, const int32_t *rating, const int32_t *K, const int32_t *PD,
+                int32_t *sum, int32_t *count, int32_t *work, int32_t *after)
+{
+    capped_at(350, rule, games, white, black, score, players, rating, K, PD, sum, count, after);
 }
 
 /* FIDE 2003: an event is calculated from the average of the opponents, each within 350 points. */

@@ -1,8 +1,8 @@
-"""Invented seasons of rated games as flat columns: events of ordinary sizes, everybody rated, every game played."""
+"""Invented seasons of rated games as flat columns: of ordinary events and games, or with whatever is rare."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -13,10 +13,23 @@ from benchmarks.flat_frames import frame_of_games
 from ratinghouse.kernel.engine.frame import Frame
 
 LIST_DAY = date(2009, 9, 1)
+LATE_DAY = date(2025, 11, 3)  # when differences of the top players are not capped any more
 PUBLISHED_K = (10, 15, 20, 30, 40)
 GAMES_PER_PLAYER = 5.9  # so that ten million games have 1.7 million players
 
 Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Rare:
+    """Whatever is rare in a season: flags of players, games and events."""
+
+    newcomer: Array
+    played: Array
+    is_match: Array
+    scheduled: Array
+    all_play_all: Array
+    exempt: Array  # starts when top players' differences are not capped
 
 
 @dataclass(frozen=True)
@@ -30,10 +43,16 @@ class Season:
     Ro: Array
     K: Array
 
-    def frame(self) -> Frame:
-        """The frame of a rating run."""
+    def frame(self, rare: Rare | None = None) -> Frame:
+        """The frame of a rating run, of ordinary games or with whatever is rare."""
         events = int(self.event[-1]) + 1
         day = LIST_DAY.toordinal()
+        start_day = np.full(events, day - 60)
+        rating, of_events = self.Ro, {}
+        if rare is not None:
+            rating = np.where(rare.newcomer, 0, self.Ro)
+            start_day = np.where(rare.exempt, LATE_DAY.toordinal(), start_day)
+            of_events = {name: getattr(rare, name) for name in ("is_match", "scheduled", "all_play_all")}
         return frame_of_games(
             self.event,
             self.white,
@@ -41,33 +60,42 @@ class Season:
             self.score,
             players=len(self.Ro),
             inputs={
-                "Ro": self.Ro,
+                "Ro": rating,
                 "published_K": self.K,
-                "start_day": np.full(events, day - 60),
+                "start_day": start_day,
+                **of_events,
                 "event_month": np.full(events, LIST_DAY.year * 12 + LIST_DAY.month - 3),
                 "list_day": np.array([day]),
                 "list_month": np.array([LIST_DAY.year * 12 + LIST_DAY.month - 1]),
             },
-            entry_inputs={"start_rating": self.Ro},
+            entry_inputs={"start_rating": rating},
+            played=None if rare is None else rare.played,
         )
 
 
-def with_everything(frame: Frame, seed: int = 2024) -> Frame:
-    """The same games with whatever is rare: newcomers, forfeits, matches, round robins."""
+def rare_parts(invented: Season, seed: int = 2024) -> Rare:
+    """Newcomers, forfeits, matches, round robins that were not finished, and late events, for a season."""
     chance = np.random.default_rng(seed)
-    newcomer = chance.random(frame.players) < 0.02
-    forfeit = chance.random(frame.sides) < 0.01
-    is_match = chance.random(frame.events) < 0.03
-    inputs = {
-        **frame.inputs,
-        "Ro": np.where(newcomer, 0, frame.inputs["Ro"]),
-        "start_rating": np.where(newcomer.take(frame.player_of_entry), 0, frame.inputs["start_rating"]),
-        "played": ~(forfeit | forfeit.take(frame.mirror)),
-        "is_match": is_match,
-        "scheduled": np.where(is_match, 4, 0),
-        "all_play_all": chance.random(frame.events) < 0.3,
-    }
-    return replace(frame, inputs=inputs)
+    events = int(invented.event[-1]) + 1
+    is_match = chance.random(events) < 0.03
+    played = chance.random(len(invented.white)) >= 0.02
+    return Rare(
+        newcomer=chance.random(len(invented.Ro)) < 0.02,
+        played=played,
+        is_match=is_match,
+        scheduled=np.where(is_match, 4, 0).astype(np.int32),
+        all_play_all=(chance.random(events) < 0.3) & ~_is_complete(invented, played, events),
+        exempt=np.arange(events) > 0.8 * events,
+    )
+
+
+def _is_complete(invented: Season, played: Array, events: int) -> Array:
+    """Whether as many games were played in an event as if everybody had played everybody."""
+    sides = np.concatenate([invented.event, invented.event]).astype(np.int64)
+    entries = np.unique(sides * len(invented.Ro) + np.concatenate([invented.white, invented.black])) // len(invented.Ro)
+    entered = np.bincount(entries, minlength=events)
+    complete: Array = 2 * np.bincount(invented.event[played], minlength=events) == entered * (entered - 1)
+    return complete
 
 
 def season(games: int, seed: int = 2009) -> Season:

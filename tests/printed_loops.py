@@ -28,7 +28,8 @@ def loops_for(book: Rulebook, frame: Frame, outputs: Collection[str], *, assumin
     wanted = frozenset(outputs)
     facts = (facts_of if assuming else no_facts)(book, frame, input_names(book, wanted))
     dated = dated_facts(dated_columns(book, frame)) if assuming else {}
-    return printed_loops(LoopColumns(book, wanted, facts, dated))
+    columns = LoopColumns(book, wanted, facts, dated)
+    return printed_loops(columns, dict(backend.parities_of(columns, frame)) if assuming else {})
 
 
 def loop_outputs(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import kernel, plain_c, startup, trf_reading
+from benchmarks import growth_of_games, kernel, plain_c, startup, trf_reading
 from benchmarks.reports import invented
-from benchmarks.season import season
+from benchmarks.season import rare_parts, season
 from benchmarks.timing import table
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.reports.trf import read_trf
@@ -14,7 +14,7 @@ from ratinghouse.rulebooks import rulebook
 
 
 def test_the_kernel_beside_its_peers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "find_spec", lambda _: None)  # seven editions would be compiled twice
+    monkeypatch.setattr(kernel, "find_spec", lambda _: None)  # every edition would be compiled twice
     beside_c, beside_peers = kernel.report([600], 600, repeats=1)
     assert "600" in beside_c
     assert all(edition in beside_c for edition in plain_c.EDITIONS)
@@ -30,6 +30,26 @@ def test_c_and_kernel_agree(edition: str) -> None:
     working = run(rulebook(edition), games.frame(), outputs=("games", "Rn"))
     assert working["games"].tolist() == count.tolist()
     assert working["Rn"].tolist() == after.tolist()
+
+
+@pytest.mark.parametrize("edition", plain_c.EDITIONS)
+def test_c_and_kernel_agree_on_whatever_is_rare(edition: str) -> None:
+    if plain_c.compiler() is None:
+        pytest.skip("no C compiler: the plain loop cannot be compiled")
+    games = season(6_000)
+    rare = rare_parts(games)
+    count, after = plain_c.compiled_for_rare(edition)(games, rare)
+    working = run(rulebook(edition), games.frame(rare), outputs=("games", "Rn"))
+    assert working["games"].tolist() == count.tolist()
+    assert working["Rn"].tolist() == after.tolist()
+
+
+def test_growth_is_a_table_and_a_chart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth_of_games, "find_spec", lambda _: None)
+    monkeypatch.setattr(growth_of_games, "LARGEST_SEASON", 1_000)  # so that the second season is the first one twice
+    rows, chart = growth_of_games.report([1_000, 2_000], repeats=1)
+    assert [line.split()[0] for line in rows.splitlines()[3:5]] == ["1,000", "2,000"]
+    assert chart.count("#") > 2
 
 
 def test_start_up_and_reading() -> None:

@@ -41,7 +41,11 @@ class LookupTable:
 
     def at(self, argument: int) -> int:
         """Return the entry for a single argument."""
-        return self.entries[min(max(argument, self.first), self.last) - self.first]
+        return self.entries[self.inside(argument) - self.first]
+
+    def inside(self, argument: int) -> int:
+        """Return the argument, or the end of the table that it is beyond."""
+        return min(max(argument, self.first), self.last)
 
     @property
     def largest(self) -> int:

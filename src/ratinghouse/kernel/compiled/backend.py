@@ -32,6 +32,7 @@ from ratinghouse.kernel.compiled.loops import Loops, printed_loops
 from ratinghouse.kernel.compiled.terms import UnsupportedRule
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.game_rows import Parity
 from ratinghouse.kernel.engine.plan import Batch
 
 SIDES_BEFORE_LOADING = 20_000_000  # run by columns before it pays to load loops that are stored,
@@ -86,7 +87,7 @@ def _outputs(frame: Frame, simplified: SimplifiedRun, *, forced: bool) -> dict[s
     run_so_far = _sides_run[columns.book.id, columns.outputs]
     if not forced and run_so_far <= SIDES_BEFORE_LOADING:
         return None  # before Numba is loaded and loops are printed
-    loops = _printed(columns)
+    loops = _printed(columns, parities_of(columns, frame))
     call = LoopCall(columns.book, frame, loops, simplified.dated)
     names = [name for name, _ in loops.functions]
     loaded = _functions.get((loops.source, call.types))
@@ -109,6 +110,11 @@ def _outputs(frame: Frame, simplified: SimplifiedRun, *, forced: bool) -> dict[s
             result = call(functions)
     _functions[loops.source, call.types] = functions
     return result
+
+
+def parities_of(columns: LoopColumns, frame: Frame) -> tuple[tuple[str, Parity | None], ...]:
+    """Return how the second side's number follows from the first's, of each input of sides that loops read."""
+    return tuple((name, frame.games.column(name).parity) for name in columns.side_inputs if name in frame.inputs)
 
 
 def _columns_for(book: Rulebook, frame: Frame, outputs: frozenset[str], dated: Facts) -> LoopColumns:
@@ -136,8 +142,8 @@ def _columns(book: Rulebook, names: int, outputs: frozenset[str], facts: Any, da
 
 
 @lru_cache(maxsize=64)
-def _printed(columns: LoopColumns) -> Loops:
-    return printed_loops(columns)
+def _printed(columns: LoopColumns, parities: tuple[tuple[str, Parity | None], ...]) -> Loops:
+    return printed_loops(columns, dict(parities))
 
 
 @lru_cache(maxsize=64)

@@ -17,12 +17,11 @@ from ratinghouse.kernel.engine.store import kind_of
 from ratinghouse.kernel.rule import Rule
 
 Array = NDArray[Any]
-GAME_ROWS = {
-    "game_starts": "starts",
-    "first_side_of": "first_side",
-    "second_side_of": "second_side",
-    "first_entry_of": "first_entry",
-    "second_entry_of": "second_entry",
+PAIRS = {
+    "first_side_of": ("sides", 0),
+    "second_side_of": ("sides", 1),
+    "first_entry_of": ("entries", 0),
+    "second_entry_of": ("entries", 1),
 }
 KINDS: dict[str, Any] = {"flag": np.bool_, "whole": np.int64, "real": np.float64}
 
@@ -70,14 +69,18 @@ class LoopCall:
         frame = self.frame
         if argument in ("entry_starts", "side_starts", "entry_of_side", "player_of_entry", "twin"):
             return _unsigned(getattr(frame, argument))
-        if argument in GAME_ROWS:
-            return _unsigned(getattr(frame.games, GAME_ROWS[argument]))
+        if argument == "game_starts":
+            return _unsigned(frame.games.starts)
+        if argument in PAIRS:
+            rows, side = PAIRS[argument]
+            return _unsigned(getattr(frame.games, rows)[side])
         if argument == "most_entries":
-            return np.int64(np.diff(frame.entry_starts).max(initial=0))
+            return np.int64(frame.longest_groups["entry", "event"])
         if argument == "most_sides":
-            return np.int64(np.diff(frame.side_starts.take(frame.entry_starts)).max(initial=0))
+            return np.int64(frame.longest_groups["side", "event"])
         if argument.startswith("limit_"):
-            return np.float64(LARGEST_REAL_SUM / (2 * max(1, _longest(frame, *argument.split("_")[1:]))))
+            _, of, per = argument.split("_")
+            return np.float64(LARGEST_REAL_SUM / (2 * max(1, frame.longest_groups[of, per])))  # type: ignore[index]
         columns = self.loops.storage.columns
         column = columns.columns[self._names[argument[2:]]]
         if argument.startswith("o_"):
@@ -85,17 +88,12 @@ class LoopCall:
             rule = self._rule(column.name) if is_output else None
             kind = KINDS[column.kind] if rule is None else kind_of(rule.unit, rule.per)
             return np.empty(frame.size(column.grain), dtype=kind)
+        if argument.startswith(("f_", "s_")):
+            by_game = frame.games.column(column.name)
+            values = by_game.first if argument.startswith("f_") else by_game.second
+            return _readable(values, column.kind, frame.sides // 2, column.name)
         values = self.dated[column.name] if column.name in self.dated else np.asarray(frame.inputs[column.name])
         return _readable(values, column.kind, frame.size(column.grain), column.name)
-
-
-def _longest(frame: Frame, of: str, per: str) -> int:
-    if per == "player":
-        return int(np.bincount(frame.player_of_entry, minlength=1).max())
-    if of == "entry":
-        return int(np.diff(frame.entry_starts).max(initial=0))
-    starts = frame.side_starts if per == "entry" else frame.side_starts.take(frame.entry_starts)
-    return int(np.diff(starts).max(initial=0))
 
 
 def _unsigned(index: Array) -> Array:

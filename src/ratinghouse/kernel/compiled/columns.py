@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.compiled.facts import TWINS, Facts
+from ratinghouse.kernel.compiled.facts import RARELY_ZERO, TWINS, Facts
 from ratinghouse.kernel.compiled.simplifying import (
     kind_of_operation,
     multiplied_out,
@@ -46,7 +46,9 @@ class LoopColumns:
     """Columns by name, each after those it reads; ``live`` are those that are calculated.
 
     ``dated`` has the values of the law that change with the event's day, by the name of the input that they become;
-    ``tables`` the tables that are looked up.
+    ``tables`` the tables that are looked up, ``side_inputs`` the names of the inputs of sides, ``rarely_zero``
+    those of inputs of entries and
+    players that are 0 in few rows.
     """
 
     def __init__(self, book: Rulebook, outputs: frozenset[str], facts: Facts, dated_facts: Facts) -> None:
@@ -60,6 +62,12 @@ class LoopColumns:
         for rule in rules_for(book, outputs):
             self._add_rule(plan_of(book, rule))
         self.live = self._live_columns()
+        self.rarely_zero = {
+            name
+            for name, column in self.columns.items()
+            if RARELY_ZERO + name in facts and column.grain in ("entry", "player")
+        }
+        self.side_inputs = [it.name for it in self.columns.values() if it.grain == "side" and it.term is None]
 
     def span(self, term: Term) -> Span:
         """Return the span of a term's numbers."""
@@ -96,15 +104,35 @@ class LoopColumns:
         operands = term.operands[1:] if term.name == "table" else term.operands
         return kind_of_operation(term.name, [self.kind(operand) for operand in operands])
 
+    def read_through(self, term: Read) -> Term:
+        """Return the constant that a column is, the read of a column that it only repeats, or else the read itself."""
+        column = self.columns[term.column]
+        if is_constant(column.term):
+            return column.term
+        if isinstance(column.term, Read) and not column.repeat:
+            target, inner = column.term
+            is_lifted = self.columns[target].grain == "player"  # sides read it from the entry
+            if not is_lifted and (term.path == "own" or inner == "own"):
+                return self.read_through(Read(target, inner if term.path == "own" else term.path))
+            if not is_lifted and term.path == inner == "opponent":
+                return self.read_through(Read(target))
+        return term
+
+    def rebuilt_sum(self, aggregate: Aggregate, value: Term, where: Term) -> Aggregate:
+        """Return an aggregate of simpler terms."""
+        return aggregate._replace(value=value, where=where)
+
     def _add_rule(self, plan: PlannedRule) -> None:
         rule = plan.rule
         kind = kind_of_unit(rule.unit)
         if rule.repeat:
             self.columns[rule.name] = LoopColumn(rule.name, rule.per, kind, None, (0, 1), repeat=True)
         arguments = dict(zip(rule.parameters, plan.arguments, strict=True))
+        flag: Term = True if plan.where is None else self._read(plan.where.source, plan.where.per)
         term = self._term(rule.expression, arguments)
+        if isinstance(term, AppliedOperation) and term.name == "table":
+            term = self._clipped_first(term, flag, rule.per)
         if plan.where is not None:
-            flag = self._read(plan.where.source, plan.where.per)
             if kind == "flag":
                 term = self._simplified("and", (flag, term))
             else:
@@ -129,6 +157,19 @@ class LoopColumns:
         self.columns.pop(rule.name, None)  # of a repeated rule, so that it comes after the columns it reads
         repeat = rule.repeat and not is_constant(term)
         self.columns[rule.name] = LoopColumn(rule.name, grain, kind, term, span, repeat, checked)
+
+    def _clipped_first(self, table: AppliedOperation, flag: Term, grain: Grain) -> AppliedOperation:
+        """Return a look-up in which a number that is first limited, under the same flag, is limited on the way."""
+        label, argument = table.operands
+        if isinstance(argument, Read) and argument.path == "own" and self.columns[argument.column].grain == grain:
+            column = self.columns[argument.column]
+            clipped = column.term
+            if isinstance(clipped, AppliedOperation) and clipped.name == "where" and clipped.operands[0] == flag:
+                clipped = clipped.operands[1]
+            is_clip = isinstance(clipped, AppliedOperation) and clipped.name == "clip" and not column.checked
+            if is_clip and isinstance(clipped, AppliedOperation) and all(map(is_constant, clipped.operands[1:])):
+                return AppliedOperation("table", (label, clipped))
+        return table
 
     def _is_of_entry(self, term: Term) -> bool:
         """Return whether a term of a side reads nothing of the side itself."""

@@ -7,6 +7,7 @@ with a number of the frame in it: frames of the same kind share their loops.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,13 @@ from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 
 TWINS = "twin"
+RARELY_ZERO = "rarely 0: "
 SMALL = 127  # scores, K and counts of games, whose products need no check
 
 Facts = Mapping[str, Span]
-"""The span of each input column by name; a constant is a span of one number. ``TWINS`` is (0, 0) without twins."""
+"""The span of each input column by name; a constant is a span of one number. ``TWINS`` is (0, 0) without twins.
+
+``RARELY_ZERO`` and a name is there for an input that is 0 in few rows."""
 
 
 def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
@@ -31,7 +35,9 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     for name in sorted(names):
         column = book.names[name]
         assert isinstance(column, InputColumn)
-        facts[name] = _span(column, frame.inputs.get(name))
+        facts[name] = _span(column, frame)
+        if name in frame.rarely_zero and column.unit is not Unit.REAL:
+            facts[RARELY_ZERO + name] = (1, 1)
     return facts
 
 
@@ -48,13 +54,18 @@ def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
 def dated_columns(book: Rulebook, frame: Frame) -> dict[str, Any]:
     """Return, for each value of the law that changes, its numbers by the day of each event and of the list."""
     columns = {}
-    for value in book.values:
-        for name in ("start_day", "list_day"):
-            day = book.names.get(name)
-            if isinstance(value.value, Dated) and isinstance(day, InputColumn):
-                days = np.asarray(frame.inputs.get(name, np.full(frame.size(day.per), day.default)))
-                columns[f"{value.name} by {name}"] = on_days(value.value, days)
+    for column, value, day in _dated_values(book, len(book.names)):
+        days = np.asarray(frame.inputs.get(day.name, np.full(frame.size(day.per), day.default)))
+        columns[column] = on_days(value, days)
     return columns
+
+
+@lru_cache(maxsize=64)
+def _dated_values(book: Rulebook, names: int) -> tuple[tuple[str, Dated, InputColumn], ...]:
+    """Return the values that change, each with its name as a column and with the day; cached by the number of names."""
+    days = [it for it in (book.names.get(name) for name in ("start_day", "list_day")) if isinstance(it, InputColumn)]
+    dated = [(it.name, it.value) for it in book.values if isinstance(it.value, Dated)]
+    return tuple((f"{name} by {day.name}", value, day) for name, value in dated for day in days)
 
 
 def dated_facts(columns: Mapping[str, Any]) -> Facts:
@@ -69,16 +80,17 @@ def widest_span(column: InputColumn) -> Span:
     return (0, 1) if column.unit is Unit.FLAG else (-LIMIT, LIMIT)
 
 
-def _span(column: InputColumn, values: Any) -> Span:
+def _span(column: InputColumn, frame: Frame) -> Span:
+    values = frame.inputs.get(column.name)
     if values is None:
         return (column.default, column.default)
     if column.unit is Unit.REAL or not len(values):
         return widest_span(column)
     if values.dtype.kind not in "biu":
         raise UnsupportedRule(f"{column.name} comes as {values.dtype}")
+    least, most = frame.input_ranges[column.name]
     if column.unit is Unit.FLAG:
-        return (int(np.all(values)), int(np.any(values)))
-    least, most = int(values.min()), int(values.max())
+        return (int(least > 0), int(most > 0)) if least >= 0 else (0, 1)
     if least == most == 0:
         return (0, 0)
     if least < 0:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+
+import numpy as np
 
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.library import LIBRARY
@@ -11,6 +13,7 @@ from ratinghouse.kernel.compiled.printing import TermPrinter
 from ratinghouse.kernel.compiled.storage import Storage
 from ratinghouse.kernel.compiled.sweeps import SweepPrinter
 from ratinghouse.kernel.compiled.terms import Aggregate, Read, Running
+from ratinghouse.kernel.engine.game_rows import Parity
 
 
 class Loops(NamedTuple):
@@ -21,13 +24,16 @@ class Loops(NamedTuple):
     storage: Storage
 
 
-def printed_loops(columns: LoopColumns) -> Loops:
-    """Return the loops that calculate the columns."""
-    storage = Storage(columns)
-    printer = TermPrinter(columns, storage.table_label)
-    parts = [LIBRARY]
+def printed_loops(columns: LoopColumns, parities: Mapping[str, Parity | None]) -> Loops:
+    """Return the loops that calculate the columns, for games whose inputs of sides have certain parities."""
+    storage = Storage.of_all(columns, parities)
+    printer = TermPrinter(columns, storage.table_label, {})
+    tables = []
     for name, label in storage.table_label.items():
-        parts.append(f"{label} = np.array({columns.tables[name].column.tolist()!r}, dtype=np.int32)\n")
+        column = columns.tables[name].column
+        kind = np.promote_types(np.min_scalar_type(column.min()), np.min_scalar_type(column.max()))
+        tables.append(f"{label} = np.array({column.tolist()!r}, dtype=np.{kind})\n")
+    parts = []
     functions = []
     for stage in range(storage.positions.stages):
         body = PlayerPrinter(storage, printer, stage) if stage % 2 == 0 else SweepPrinter(storage, printer, stage)
@@ -37,7 +43,8 @@ def printed_loops(columns: LoopColumns) -> Loops:
         name = f"stage_{stage}"
         parts.append(f"\n@compiled\ndef {name}({', '.join(body.arguments)}):\n" + "\n".join(lines) + "\n")
         functions.append((name, tuple(body.arguments)))
-    return Loops("\n".join(parts), tuple(functions), storage)
+    source = "\n".join([LIBRARY, *tables, *printer.look_up_functions(), *parts])
+    return Loops(source, tuple(functions), storage)
 
 
 class PlayerPrinter:
@@ -46,6 +53,7 @@ class PlayerPrinter:
     def __init__(self, storage: Storage, printer: TermPrinter, stage: int) -> None:
         self.storage, self.printer, self.stage = storage, printer, stage
         self.arguments: dict[str, None] = {"players": None}
+        self._loads: dict[str, str] = {}
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the function's body."""
@@ -54,16 +62,20 @@ class PlayerPrinter:
         columns = [column for column in columns if column.grain in ("player", "run")]
         if not columns:
             return
-        yield "    bad = False"
-        yield "    for player in range(FIRST, players):"
+        self._loads = {}
+        lines: list[str] = []
         for column in columns:
             label = self.storage.label[column.name]
             assert column.term is not None
-            yield f"        v_{label} = {self.printer.printed(column.term, self._reference)}"
+            lines.append(f"v_{label} = {self.printer.printed(column.term, self._reference)}")
             if column.checked and column.name not in self.storage.implied:
-                yield f"        bad |= (v_{label} - v_{label}) != 0.0"
+                lines.append(f"bad |= (v_{label} - v_{label}) != 0.0")
             if column.name in self.storage.whole:
-                yield f"        {self._argument('o_' + label)}[player] = v_{label}"
+                lines.append(f"{self._argument('o_' + label)}[player] = v_{label}")
+        yield "    bad = False"
+        yield "    for player in range(FIRST, players):"
+        for line in [*(f"{variable} = {place}" for variable, place in self._loads.items()), *lines]:
+            yield f"        {line}"
         yield "    return bad"
 
     def _argument(self, name: str) -> str:
@@ -73,12 +85,18 @@ class PlayerPrinter:
     def _reference(self, term: Read | Running | Aggregate) -> str:
         if isinstance(term, Aggregate):
             self._argument("sums")
-            total = f"sums[player, {self.storage.of_player[term]}]"
+            number = self.storage.of_player[term]
+            total = self._loaded(f"t_{number}", f"sums[player, {number}]")
             return f"(np.float64({total}) / {2.0**44!r})" if self.printer.columns.kind(term) == "real" else total
         column, label = self.printer.columns.columns[term.column], self.storage.label[term.column]
         index = "0" if column.grain == "run" else "player"
         if column.term is None:
-            return f"{self._argument('i_' + label)}[{index}]"
+            return self._loaded(f"e_{label}", f"{self._argument('i_' + label)}[{index}]")
         if self.storage.positions.of[term.column].stage == self.stage:
             return f"v_{label}"
-        return f"{self._argument('o_' + label)}[{index}]"
+        return self._loaded(f"e_{label}", f"{self._argument('o_' + label)}[{index}]")
+
+    def _loaded(self, variable: str, place: str) -> str:
+        """Return the variable of a number that is read once a player, however often it is used."""
+        self._loads[variable] = place
+        return variable

@@ -22,7 +22,16 @@ class SweepPlaces:
         self.in_event: dict[str, str] = {}  # variables that are loaded once for each event
         self.event_sums: dict[Aggregate, str] = {}
         self.passes = 0
+        self.loads: dict[str, str] = {}  # variables that are loaded once for each row of the loop being printed
         self._entry_sums: dict[Aggregate, str] = {}
+
+    def beside(self, printer: TermPrinter) -> SweepPlaces:
+        """Return the places of the same sweep for other columns, of the same names."""
+        places = SweepPlaces(self.storage, printer, self.stage)
+        places.arguments, places.in_event, places.event_sums = self.arguments, self.in_event, self.event_sums
+        places._entry_sums = self._entry_sums
+        places.passes = self.passes
+        return places
 
     def argument(self, name: str) -> str:
         """Return the name of an argument, which the function takes from now on."""
@@ -55,7 +64,7 @@ class SweepPlaces:
         if column.grain in ("event", "run"):
             return self.of_event(term.column)
         if column.grain == "player":
-            return f"{self.array(term.column)}[player]"
+            return self._loaded(f"p_{label}", f"{self.array(term.column)}[player]")
         position = self.storage.positions.of.get(term.column)
         if (
             position is not None
@@ -63,7 +72,12 @@ class SweepPlaces:
             and position.section == section != "repeat"
         ):
             return f"v_{label}"
-        return self.element(term.column, column.grain)
+        return self._loaded(f"e_{label}", self.element(term.column, column.grain))
+
+    def _loaded(self, variable: str, place: str) -> str:
+        """Return the variable of a number that is read once a row, however often it is used: arrays might overlap."""
+        self.loads[variable] = place
+        return variable
 
     def of_event(self, name: str) -> str:
         """Return the variable that holds a column of the event or the run."""
@@ -103,28 +117,6 @@ class SweepPlaces:
             yield f"{margin}bad |= ({variable} - {variable}) != 0.0"
         elif column.checked:
             yield f"{margin}bad |= ({variable} < -2147483648) | ({variable} > 2147483647)"
-
-    def added(self, aggregate: Aggregate, target: str, section: Section, margin: str) -> Iterator[str]:
-        """Yield the lines that add a row of a loop over entries to a sum."""
-        value = self.printed(aggregate.value, section)
-        where = None if aggregate.where is True else self.printed(aggregate.where, section)
-        yield from self.addition(aggregate, target, value, where, margin)
-
-    def addition(self, aggregate: Aggregate, target: str, value: str, where: str | None, margin: str) -> Iterator[str]:
-        """Yield the lines that add a printed value to a sum where a printed condition holds."""
-        if self.printer.columns.kind(aggregate) == "real":
-            row = "t_real"
-            yield f"{margin}{row} = {value}" if where is None else f"{margin}{row} = {value} if {where} else 0.0"
-            yield f"{margin}bad |= not (abs({row}) < {self.argument(f'limit_{aggregate.of}_{aggregate.per}')})"
-            yield f"{margin}{target} += np.int64(np.rint({row} * {SCALE}))"
-        elif aggregate.how == "largest":
-            row = value if where is None else f"({value} if {where} else 0)"
-            yield f"{margin}{target} = max({target}, {row})"
-        elif where is not None and aggregate.per == "player":
-            yield f"{margin}if {where}:"  # rare conditions of players, whose sums lie far apart
-            yield f"{margin}    {target} += {value}"
-        else:
-            yield f"{margin}{target} += {value}" if where is None else f"{margin}{target} += {value} if {where} else 0"
 
     def is_count(self, aggregate: Aggregate) -> bool:
         """Return whether an aggregate is the number of all rows, which needs no adding up."""

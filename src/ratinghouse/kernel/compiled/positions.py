@@ -42,14 +42,25 @@ class PlacedRead(NamedTuple):
 
 
 class Positions:
-    """The position of every column that is calculated, and of every aggregate per event or player."""
+    """The position of every column that is calculated, and of every aggregate per event or player.
 
-    def __init__(self, columns: Sequence[LoopColumn], known: Mapping[str, LoopColumn], outputs: frozenset[str]) -> None:
+    With ``stage``, they are the columns of this sweep; ``elsewhere`` has the positions of those of other stages.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[LoopColumn],
+        known: Mapping[str, LoopColumn],
+        elsewhere: Mapping[str, Position] | None = None,
+        stage: int | None = None,
+    ) -> None:
         self.known = known
-        self.of: dict[str, Position] = {}
+        self.of: dict[str, Position] = dict(elsewhere or {})
+        self._stage = stage
         for column in columns:
             self.of[column.name] = self._position(column)
-        self._put_off(columns, outputs)
+        self._put_off(columns)
+        self._bring_forward(columns)
 
     @property
     def stages(self) -> int:
@@ -73,7 +84,7 @@ class Positions:
 
     def sweep_of(self, aggregate: Aggregate) -> int:
         """Return the stage in which the rows of an aggregate per player are added up."""
-        return max([1, *(self._stage_after(it) for it in reads(aggregate))])
+        return self._stage or max([1, *(self._stage_after(it) for it in reads(aggregate))])
 
     def pass_of(self, aggregate: Aggregate, stage: int) -> int:
         """Return the pass of a sweep in which the rows of an aggregate per event or player are added up."""
@@ -82,7 +93,7 @@ class Positions:
         ]
         return max([0, *latest])
 
-    def _put_off(self, columns: Sequence[LoopColumn], outputs: frozenset[str]) -> None:
+    def _put_off(self, columns: Sequence[LoopColumn]) -> None:
         """Move columns to the last place where they are still in time, so that there are fewer loops over games."""
         last = {
             stage: max((it.passes for it in self.of.values() if it.stage == stage), default=0)
@@ -93,11 +104,20 @@ class Positions:
             position = self.of[column.name]
             readers = deadlines.get(column.name, [])
             movable = position.section in ("before", "side", "after") and not is_running(column)
-            if movable and column.name not in outputs and readers and {it[0] for it in readers} == {position.stage}:
+            if movable and readers and {it[0] for it in readers} == {position.stage}:
                 passes, order = min(readers)[1:]
                 self.of[column.name] = self._latest(column, position, passes, order)
             for it in self._read_at_last(column, last):
                 deadlines.setdefault(it.read.column, []).append((it.stage, *_deadline(it)))
+
+    def _bring_forward(self, columns: Sequence[LoopColumn]) -> None:
+        """Move columns of entries back to where what they read is calculated, which then need not be stored."""
+        for column in columns:
+            position = self.of[column.name]
+            is_plain = position.section in ("before", "after") and column.grain == "entry" and not is_running(column)
+            sums = any(aggregate.per == "entry" for aggregate in aggregates(column.term))
+            if is_plain and not sums and any(self._in_stage(it, position.stage) for it in reads(column.term)):
+                self.of[column.name] = self._position(column)
 
     def _read_at_last(self, column: LoopColumn, last: Mapping[int, int]) -> Iterator[PlacedRead]:
         """Yield what a column reads, each with the last place where it can still be read."""
@@ -141,7 +161,7 @@ class Positions:
     def _position(self, column: LoopColumn) -> Position:
         if column.grain in ("player", "run"):
             return Position(self._stage_of_player(column))
-        stage = max([1, *(self._stage_after(it) for it in reads(column.term))])
+        stage = self._stage or max([1, *(self._stage_after(it) for it in reads(column.term))])
         if column.repeat:
             reached = [self.of[it.column].passes for it in reads(column.term) if self._in_stage(it, stage)]
             return Position(stage, max([-1, *reached]) + 1, "repeat")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.terms import (
@@ -31,15 +31,33 @@ INFIX = {
     "exclusive_or": "^",
 }
 
+WIDE = 1 << 12
+LOOK_UP = """
+WIDE_{number} = {label}[np.clip(np.arange(-{wide}, {wide}), {first}, {last}) - ({start})]
+
+
+@compiled
+def looked_up_{number}(argument):
+    if -{wide} <= argument and argument < {wide}:
+        return np.int64(WIDE_{number}[np.uint64(argument + {wide})])
+    return np.int64({label}[np.uint64(min(max(argument, {first}), {last}) - ({start}))])
+"""
+
 Reference = Callable[[Read | Running | Aggregate], str]
 
 
 class TermPrinter:
-    """Prints terms; ``reference`` says where a column or an aggregate is at the place of printing."""
+    """Prints terms; ``reference`` says where a column or an aggregate is at the place of printing.
 
-    def __init__(self, columns: LoopColumns, table_labels: Mapping[str, str]) -> None:
+    ``look_ups`` has the numbers of the functions that look up: by a table's label, its first argument and two limits.
+    """
+
+    def __init__(
+        self, columns: LoopColumns, table_labels: Mapping[str, str], look_ups: dict[tuple[str, int, int, int], int]
+    ) -> None:
         self.columns = columns
         self.table_labels = table_labels
+        self.look_ups = look_ups
 
     def printed(self, term: Term, reference: Reference) -> str:
         """Return a term as an expression in parentheses."""
@@ -98,9 +116,24 @@ class TermPrinter:
     def _looked_up(self, term: AppliedOperation, reference: Reference) -> str:
         name, argument = term.operands
         assert isinstance(name, Read)
-        table = self.columns.tables[name.column]
-        text = self.printed(argument, reference)
+        table, label = self.columns.tables[name.column], self.table_labels[name.column]
         least, most = self.columns.span(argument)
-        if least < table.first or most > table.last:
-            text = f"min(max({text}, {table.first}), {table.last})"
-        return f"np.int64({self.table_labels[name.column]}[np.uint64({text} - ({table.first}))])"
+        limits = (table.first, table.last)
+        if isinstance(argument, AppliedOperation) and argument.name == "clip":
+            first, last = argument.operands[1:]
+            if is_constant(first) and is_constant(last) and self.columns.kind(argument) == "whole":
+                limits = (table.inside(int(first)), table.inside(int(last)))
+                argument = argument.operands[0]
+        elif least >= table.first and most <= table.last:
+            return f"np.int64({label}[np.uint64({self.printed(argument, reference)} - ({table.first}))])"
+        number = self.look_ups.setdefault((label, table.first, *limits), len(self.look_ups))
+        return f"looked_up_{number}({self.printed(argument, reference)})"
+
+    def look_up_functions(self) -> Iterator[str]:
+        """Yield the functions of the look-ups printed so far.
+
+        Almost every argument is within a few thousands. For these a wider table has the limits in it: a comparison
+        with a limit that many arguments exceed is mispredicted as often.
+        """
+        for (label, start, first, last), number in self.look_ups.items():
+            yield LOOK_UP.format(number=number, label=label, start=start, first=first, last=last, wide=WIDE)

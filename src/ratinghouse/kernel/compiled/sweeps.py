@@ -1,261 +1,69 @@
-"""A sweep printed: the loop over all events with its passes over entries and games."""
+"""A sweep printed: the loop over all events, for ordinary events apart from those that have something rare."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from ratinghouse.kernel.compiled.games import GamePrinter
-from ratinghouse.kernel.compiled.places import SweepPlaces
-from ratinghouse.kernel.compiled.positions import Section, is_running
+from ratinghouse.kernel.compiled.events import EVENT, EventPrinter
+from ratinghouse.kernel.compiled.game_blocks import GameBlocks
 from ratinghouse.kernel.compiled.printing import TermPrinter
 from ratinghouse.kernel.compiled.storage import Storage
-from ratinghouse.kernel.compiled.terms import (
-    Aggregate,
-    AppliedOperation,
-    LoopColumn,
-    Read,
-    Running,
-    Term,
-    aggregates,
-    is_constant,
-    reads,
-)
-
-MOST_REPEATS = 1_000  # beyond them the run by columns decides whether the rule settles at all
-KINDS = {"flag": "np.bool_", "whole": "np.int64", "real": "np.float64"}
-EVENT, ENTRY = " " * 8, " " * 12
+from ratinghouse.kernel.compiled.usual_rows import usual_rows
+from ratinghouse.kernel.compiled.versions import RareFlags, Totals, flag_storage, ordinary_version, rare_flags
 
 
 class SweepPrinter:
-    """Prints the columns of one sweep."""
+    """Prints the function of one sweep."""
 
     def __init__(self, storage: Storage, printer: TermPrinter, stage: int) -> None:
         self.storage, self.printer, self.stage = storage, printer, stage
-        self.places = SweepPlaces(storage, printer, stage)
-        self.games = GamePrinter(self.places)
-        self.arguments = self.places.arguments
-        self.own = [
-            column
-            for column in storage.calculated
-            if storage.positions.of[column.name].stage == stage and column.grain not in ("player", "run")
-        ]
-        for column in self.own:
-            for aggregate in aggregates(column.term):
-                if aggregate.per == "event":
-                    self.places.event_sums.setdefault(aggregate, f"g{len(self.places.event_sums)}")
-        self.player_sums = {
-            aggregate: number
+        self.blocks = GameBlocks()
+        totals = [
+            (aggregate, number)
             for aggregate, number in storage.of_player.items()
             if storage.positions.sweep_of(aggregate) == stage
-        }
+        ]
+        self.general = EventPrinter(storage, printer, stage, totals, self.blocks)
+        self.arguments: dict[str, None] = {}
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the function's body."""
-        if not self.own and not self.player_sums:
+        if not self.general.own and not self.general.totals:
             return
-        passes = [line for number in range(self._passes()) for line in self._pass(number)]
+        rare = rare_flags(self.storage, self.stage)
+        version = ordinary_version(self.storage, self.stage, self.general.totals, rare)
+        if version is None:
+            printers = [self._printer(self.storage, self.general.totals, with_usual=True)]
+            body = list(printers[0].lines())
+        else:
+            flags = self._printer(flag_storage(self.storage, self.stage, rare), ())
+            ordinary = self._printer(version.storage, version.totals, with_usual=True)
+            printers = [self.general, ordinary, flags]
+            body = list(self._choice(ordinary, rare, flags))
+        arrays = dict.fromkeys(line for printer in printers for line in printer.arrays())
+        for printer in printers:
+            self.arguments |= printer.places.arguments
         yield "    bad = False"
-        for column in self.own:
-            label = self.storage.label[column.name]
-            rows = "most_sides" if column.grain == "side" else "most_entries"
-            if column.name in self.storage.of_event:
-                yield f"    x_{label} = np.zeros({self.places.argument(rows)}, {KINDS[column.kind]})"
-            if column.repeat:
-                yield f"    y_{label} = np.zeros({self.places.argument(rows)}, np.bool_)"
-            if is_running(column) and column.grain == "entry":
-                yield f"    z_{label} = np.zeros({self.places.argument('players')}, np.int64)"
-        for name in self.games.sums:
-            first = "0" if name.startswith("a") else "LEAST"
-            yield f"    {name} = np.full({self.places.argument('most_entries')}, {first}, np.int64)"
+        yield from arrays
+        yield from self.blocks.arrays()
         yield "    for event in range(FIRST, events):"
-        yield "        first_entry = entry_starts[event]"
-        yield "        last_entry = entry_starts[event + NEXT]"
-        yield "        first_side = side_starts[first_entry]"
-        for variable, load in self.places.in_event.items():
-            yield f"        {variable} = {load}"
-        for aggregate, name in self.places.event_sums.items():
-            if not self.places.is_count(aggregate):
-                yield f"        {name} = {'np.int64(0)' if aggregate.how == 'sum' else 'LEAST'}"
-        yield from passes
+        yield f"{EVENT}first_entry = entry_starts[event]"
+        yield f"{EVENT}last_entry = entry_starts[event + NEXT]"
+        yield f"{EVENT}first_side = side_starts[first_entry]"
+        yield from body
         yield "    return bad"
 
-    def _passes(self) -> int:
-        positions = self.storage.positions
-        latest = [positions.of[column.name].passes for column in self.own]
-        latest += [positions.pass_of(it, self.stage) for it in (*self.places.event_sums, *self.player_sums)]
-        return max(latest) + 1
+    def _printer(self, storage: Storage, totals: Totals, *, with_usual: bool = False) -> EventPrinter:
+        printer = TermPrinter(storage.columns, self.printer.table_labels, self.printer.look_ups)
+        usual = usual_rows(storage, self.stage, totals) if with_usual else None
+        return EventPrinter(storage, printer, self.stage, totals, self.blocks, usual)
 
-    def _section(self, passes: int, section: Section) -> list[LoopColumn]:
-        positions = self.storage.positions.of
-        return [it for it in self.own if positions[it.name].passes == passes and positions[it.name].section == section]
-
-    def _pass(self, passes: int) -> Iterator[str]:
-        positions = self.storage.positions
-        self.places.passes = passes
-        for column in self._section(passes, "event"):
-            yield from self._calculated(column, "event", EVENT)
-        for column in self._section(passes, "repeat"):
-            yield from self._repeated(column)
-        sums = [it for it in self.places.event_sums if positions.pass_of(it, self.stage) == passes]
-        sums = [it for it in sums if not self.places.is_count(it)]
-        totals = [it for it in self.player_sums if positions.pass_of(it, self.stage) == passes]
-        after = self._section(passes, "after")
-        yield from self._before(self._section(passes, "before"))
-        entry_sums = self.places.entry_sums(column.term for column in after)
-        of_games = {it: name for it, name in entry_sums.items() if not self.places.is_count(it)}
-        of_event = [it for it in sums if it.of == "side"]
-        sides = self._section(passes, "side")
-        if sides or of_games or of_event:
-            guard = None if sides or of_event else self._common_guard(after)
-            if guard is None:
-                yield from self.games.loop(sides, of_games, of_event, EVENT)
-            else:
-                yield f"{EVENT}if {self.places.printed(guard, 'event')}:"
-                yield from self.games.loop(sides, of_games, of_event, ENTRY)
-        of_entries = [it for it in sums if it.of == "entry"]
-        if after or totals or of_entries:
-            yield from self._after(after, entry_sums, of_entries, totals)
-
-    def _before(self, columns: Sequence[LoopColumn]) -> Iterator[str]:
-        for column in columns:
-            if column.grain == "side":
-                yield from self._running_sides(column)
-        lines: list[str] = []
-        for column in columns:
-            if column.grain != "side":
-                lines += self._calculated(column, "before", ENTRY)
-        lines += self._running_updates(columns, "before")
-        if lines:
-            yield from self._entries(lines)
-
-    def _after(
-        self,
-        columns: Sequence[LoopColumn],
-        entry_sums: dict[Aggregate, str],
-        event_sums: Sequence[Aggregate],
-        totals: Sequence[Aggregate],
-    ) -> Iterator[str]:
-        lines: list[str] = list(self._entry_sums(entry_sums, ENTRY))
-        for column in columns:
-            lines += self._calculated(column, "after", ENTRY)
-        for aggregate in event_sums:
-            lines += self.places.added(aggregate, self.places.event_sums[aggregate], "after", ENTRY)
-        for aggregate in totals:
-            self.places.argument("sums")
-            lines += self.places.added(aggregate, f"sums[player, {self.player_sums[aggregate]}]", "after", ENTRY)
-        lines += self._running_updates(columns, "after")
-        yield from self._entries(lines)
-
-    def _entry_sums(self, entry_sums: dict[Aggregate, str], margin: str) -> Iterator[str]:
-        """Yield the lines that fetch the sums over an entry's sides, and clear them for the next event."""
-        for aggregate, name in entry_sums.items():
-            if self.places.is_count(aggregate):
-                yield f"{margin}v_{name} = np.int64(side_starts[entry + NEXT] - side_starts[entry])"
-            elif aggregate.how == "sum":
-                yield f"{margin}v_{name} = {name}[entry - first_entry]"
-                yield f"{margin}{name}[entry - first_entry] = 0"
-            else:
-                has_sides = "side_starts[entry + NEXT] > side_starts[entry]"
-                yield f"{margin}v_{name} = {name}[entry - first_entry] if {has_sides} else 0"
-                yield f"{margin}{name}[entry - first_entry] = LEAST"
-
-    def _entries(self, lines: list[str], margin: str = EVENT) -> Iterator[str]:
-        yield f"{margin}for entry in range(first_entry, last_entry):"
-        if any("[player" in line for line in lines):
-            self.places.argument("player_of_entry")
-            yield f"{margin}    player = player_of_entry[entry]"
-        yield from lines
-
-    def _running_sides(self, column: LoopColumn) -> Iterator[str]:
-        """Yield the loop over entries that adds up a column side by side, if any event that reads it is there."""
-        assert isinstance(column.term, Running)
-        label = self.storage.label[column.name]
-        target = self.places.element(column.name, "side")
-        readers = [it for it in self.storage.calculated if any(read.column == column.name for read in reads(it.term))]
-        guards = {self._guard(it.term)[0] for it in readers if it.term is not None}
-        guard = guards.pop() if len(guards) == 1 and column.name not in self.storage.whole else None
-        margin = EVENT
-        if guard is not None and self._is_known(guard):
-            yield f"{EVENT}if {self.places.printed(guard, 'event')}:"
-            margin = ENTRY
-        yield f"{margin}for entry in range(first_entry, last_entry):"
-        yield f"{margin}    z_{label} = np.int64(0)"
-        yield f"{margin}    for side in range(side_starts[entry], side_starts[entry + NEXT]):"
-        yield f"{margin}        {target} = z_{label}"
-        yield f"{margin}        z_{label} += {self.places.reference(Read(column.term.column), 'before')}"
-
-    def _is_known(self, guard: Term) -> bool:
-        """Return whether a flag of the event is there in the pass that is being printed."""
-        assert isinstance(guard, Read)
-        position = self.storage.positions.of.get(guard.column)
-        return position is None or position.stage < self.stage or position.passes <= self.places.passes
-
-    def _running_updates(self, columns: Sequence[LoopColumn], section: Section) -> Iterator[str]:
-        for column in columns:
-            if is_running(column) and column.grain == "entry":
-                assert isinstance(column.term, Running)
-                row = self.places.reference(Read(column.term.column), section)
-                yield f"{ENTRY}z_{self.storage.label[column.name]}[player] += {row}"
-
-    def _calculated(self, column: LoopColumn, section: Section, margin: str) -> Iterator[str]:
-        label = self.storage.label[column.name]
-        if is_running(column):
-            yield f"{margin}v_{label} = z_{label}[player]"
-        else:
-            yield f"{margin}v_{label} = {self.places.printed(column.term, section)}"
-        yield from self.places.checked(column, f"v_{label}", margin)
-        if self.places.is_stored(column.name):
-            yield f"{margin}{self.places.element(column.name, column.grain)} = v_{label}"
-
-    def _repeated(self, column: LoopColumn) -> Iterator[str]:
-        """Yield a rule that is repeated until nothing changes, for the event alone."""
-        label, grain = self.storage.label[column.name], column.grain
-        assert column.term is not None
-        guard, term = self._guard(column.term)
-        body: list[str] = []
-        if grain == "entry":
-            sums = self.places.entry_sums([term])
-            of_games = {it: name for it, name in sums.items() if not self.places.is_count(it)}
-            if of_games:
-                body += self.games.loop((), of_games, (), ENTRY)
-            lines = [f"    {line}" for line in self._entry_sums(sums, ENTRY)]
-            lines.append(f"{ENTRY}    y_{label}[entry - first_entry] = {self.places.printed(term, 'repeat')}")
-            body += self._entries(lines, ENTRY)
-        else:
-            body += self.games.repeated(term, f"y_{label}", ENTRY)
-        last = "last_entry" if grain == "entry" else "side_starts[last_entry]"
-        old = self.places.element(column.name, grain).replace(f"[{grain}", "[row")
-        new = f"y_{label}[row - first_{grain}]"
-        yield f"{EVENT}for row in range(first_{grain}, {last}):"
-        yield f"{EVENT}    {old} = False"
-        yield f"{EVENT}again = {self.places.printed(guard, 'event') if guard is not None else True}"
-        yield f"{EVENT}repeats = 0"
-        yield f"{EVENT}while again:"
-        yield f"{EVENT}    again = False"
-        yield from body
-        yield f"{EVENT}    for row in range(first_{grain}, {last}):"
-        yield f"{EVENT}        if {old} != {new}:"
-        yield f"{EVENT}            {old} = {new}"
-        yield f"{EVENT}            again = True"
-        yield f"{EVENT}    repeats += 1"
-        yield f"{EVENT}    if repeats > {MOST_REPEATS}:"
-        yield f"{EVENT}        bad = True"
-        yield f"{EVENT}        again = False"
-
-    def _common_guard(self, columns: Sequence[LoopColumn]) -> Term | None:
-        """Return the flag of the event without which no column reads its sums over sides, None if there is none."""
-        summing = [it for it in columns if any(aggregate.per == "entry" for aggregate in aggregates(it.term))]
-        guards = {self._guard(it.term)[0] for it in summing if it.term is not None}
-        return guards.pop() if len(guards) == 1 else None
-
-    def _guard(self, term: Term) -> tuple[Term | None, Term]:
-        """Return the flag of the event without which a term is no, or 0, everywhere, and the rest of the term."""
-        masks = isinstance(term, AppliedOperation) and (
-            term.name == "and" or (term.name == "where" and is_constant(term.operands[2]) and term.operands[2] == 0)
-        )
-        if masks:
-            assert isinstance(term, AppliedOperation)
-            flag, rest = term.operands[:2]
-            if isinstance(flag, Read) and self.printer.columns.columns[flag.column].grain == "event":
-                return flag, rest
-        return None, term
+    def _choice(self, ordinary: EventPrinter, rare: RareFlags, flags: EventPrinter) -> Iterator[str]:
+        """Yield the lines that judge whether an event is ordinary, and do what is to be done with it."""
+        yield from flags.lines()
+        held = [f"v_{self.storage.label[name]}" for name in rare.calculated]
+        held += [f"{self.general.places.array(name)}[event]" for name in rare.given]
+        yield f"{EVENT}if not ({' | '.join(held)}):"
+        yield from (f"    {line}" for line in list(ordinary.lines()) or [f"{EVENT}pass"])
+        yield f"{EVENT}else:"
+        yield from (f"    {line}" for line in list(self.general.lines()) or [f"{EVENT}pass"])

@@ -6,32 +6,25 @@ the expected scores do. Only for whole numbers and flags, where this is exact.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import numpy as np
 
 from ratinghouse.kernel.compiled.columns import LoopColumns
-from ratinghouse.kernel.compiled.simplifying import COMPARISONS
 from ratinghouse.kernel.compiled.terms import AppliedOperation, Read, Running, Term, is_constant
+from ratinghouse.kernel.engine.game_rows import EVEN, ODD, Parity
 from ratinghouse.kernel.table import LookupTable
 
 
-class Parity(NamedTuple):
-    """The second side's number is ``total`` + ``sign`` × the first side's."""
-
-    sign: int
-    total: int = 0
-
-
-EVEN, ODD = Parity(1), Parity(-1)
-
-
 class Symmetry:
-    """The parity of side columns, each judged after those that it reads; ``judge`` them in that order."""
+    """The parity of side columns, each judged after those that it reads; ``judge`` them in that order.
 
-    def __init__(self, columns: LoopColumns) -> None:
+    ``parities`` has those of inputs.
+    """
+
+    def __init__(self, columns: LoopColumns, parities: Mapping[str, Parity | None]) -> None:
         self.columns = columns
-        self._parities: dict[str, Parity | None] = {}
+        self._parities: dict[str, Parity | None] = dict(parities)
 
     def judge(self, name: str) -> Parity | None:
         """Return the parity of a side column, None where its two sides have to be calculated apart."""
@@ -60,24 +53,27 @@ class Symmetry:
             assert isinstance(table, Read)
             return self._of_table(self.columns.tables[table.column], self._of(operands[1]))
         parities = [self._of(operand) for operand in operands]
-        if any(parity is None for parity in parities):
+        known = [parity for parity in parities if parity is not None]
+        if len(known) < len(parities):
             return None
-        if all(parity == EVEN for parity in parities):
-            return EVEN
-        return self._of_mixed(term, parities)
+        return EVEN if all(parity == EVEN for parity in known) else self._of_mixed(term, known)
 
-    def _of_mixed(self, term: AppliedOperation, parities: list[Parity | None]) -> Parity | None:
-        if term.name in COMPARISONS:
-            return None
-        if term.name == "clip" and parities[0] == ODD:
-            least, most = term.operands[1:]
+    def _of_mixed(self, term: AppliedOperation, parities: list[Parity]) -> Parity | None:
+        name, operands = term.name, term.operands
+        if name == "clip" and parities[0] == ODD:
+            least, most = operands[1:]
             return ODD if is_constant(least) and is_constant(most) and least == -most else None
-        if term.name == "negative" or (term.name in ("add", "subtract") and parities == [ODD, ODD]):
-            return ODD if parities[0] == ODD else None
-        if term.name == "absolute":
+        if name == "negative":
+            return Parity(parities[0].sign, -parities[0].total)
+        if name == "absolute":
             return EVEN if parities[0] == ODD else None
-        if term.name == "where" and parities[0] == EVEN and parities[1] == parities[2]:
-            return parities[1]
+        if name in ("add", "subtract"):
+            first, second = (_turning(*it) for it in zip(operands, parities, strict=True))
+            if first.sign == second.sign:
+                return Parity(first.sign, first.total + (second.total if name == "add" else -second.total))
+        if name == "where" and parities[0] == EVEN:
+            first, second = (_turning(*it) for it in zip(operands[1:], parities[1:], strict=True))
+            return first if first == second else None
         return None
 
     @staticmethod
@@ -88,6 +84,11 @@ class Symmetry:
         if argument == ODD and table.first == -table.last and bool(np.all(sums == sums[0])):
             return Parity(-1, int(sums[0]))
         return None
+
+
+def _turning(term: Term, parity: Parity) -> Parity:
+    """Return a parity with the sign turned: of a constant, whose double less itself it is, in place of its own."""
+    return Parity(-1, 2 * int(term)) if is_constant(term) else parity
 
 
 def _swapped(term: Term) -> Term:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from ratinghouse.kernel.engine.game_rows import GameRows
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
@@ -23,19 +24,7 @@ else:
 # numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
 LIMIT = 1 << 22
 
-
-class GameRows(NamedTuple):
-    """The games of a frame, event by event: the two sides of each, and their entries.
-
-    ``starts`` has the first game of each event, and the number of games. Sides and entries are counted from the first
-    of their event: they are small numbers, so that few bytes are read for a game.
-    """
-
-    starts: NDArray[np.intp]
-    first_side: NDArray[np.integer[Any]]
-    second_side: NDArray[np.integer[Any]]
-    first_entry: NDArray[np.integer[Any]]
-    second_entry: NDArray[np.integer[Any]]
+FEW = 10  # of whose so many rows fewer than one is 0, an input is rarely 0
 
 
 @dataclass(frozen=True)
@@ -68,9 +57,10 @@ class Frame:
             if len(self.twin) != self.sides or not self._leads_back(self.twin):
                 raise ValueError("twin must lead back: two players share a side")
             self._stays_in_event("twin", self.twin)
-        for name, column in self.inputs.items():
-            if column.dtype.kind in "iu" and column.size and not -LIMIT < column.min() <= column.max() < LIMIT:
+        for name, (least, most) in self.input_ranges.items():
+            if not -LIMIT < least <= most < LIMIT:
                 raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
+        for name, column in self.inputs.items():
             if column.dtype.kind == "f" and not np.isfinite(column).all():
                 raise ValueError(f"{name} holds something that is not a number")
 
@@ -105,20 +95,38 @@ class Frame:
     @cached_property
     def games(self) -> GameRows:
         """Return the games: each pair of sides once."""
-        sides = np.flatnonzero(self.mirror > self._rows)
-        entries = self.entry_of_side.take(sides)
-        events = self.event_of_entry.take(entries)
-        across = self.mirror.take(sides)
-        first_sides = self.side_starts.take(self.entry_starts)
-        kind: Any = np.uint16 if np.diff(first_sides).max(initial=0) < 1 << 16 else np.uint32
-        from_side, from_entry = first_sides.take(events), self.entry_starts.take(events)
-        return GameRows(
-            np.searchsorted(sides, first_sides),
-            (sides - from_side).astype(kind),
-            (across - from_side).astype(kind),
-            (entries - from_entry).astype(kind),
-            (self.entry_of_side.take(across) - from_entry).astype(kind),
+        return GameRows(self)
+
+    @cached_property
+    def input_ranges(self) -> dict[str, tuple[int, int]]:
+        """Return the least and the largest number of each input of whole numbers or flags that has rows."""
+        return {
+            name: (int(column.min()), int(column.max()))
+            for name, column in self.inputs.items()
+            if column.dtype.kind in "biu" and column.size
+        }
+
+    @cached_property
+    def rarely_zero(self) -> frozenset[str]:
+        """Return the inputs of whole numbers, none of them negative, that are 0 in few rows, but in some."""
+        return frozenset(
+            name
+            for name, (least, most) in self.input_ranges.items()
+            if least == 0 < most
+            and self.inputs[name].dtype != np.bool_
+            and FEW * (len(self.inputs[name]) - np.count_nonzero(self.inputs[name])) < len(self.inputs[name])
         )
+
+    @cached_property
+    def longest_groups(self) -> dict[tuple[Grain, Grain], int]:
+        """Return how many rows of the first grain a row of the second has at most."""
+        of_events = self.side_starts.take(self.entry_starts)
+        return {
+            ("side", "entry"): int(np.diff(self.side_starts).max(initial=0)),
+            ("side", "event"): int(np.diff(of_events).max(initial=0)),
+            ("entry", "event"): int(np.diff(self.entry_starts).max(initial=0)),
+            ("entry", "player"): int(np.bincount(self.player_of_entry, minlength=1).max()),
+        }
 
     def belongs_to(self, grain: Grain, row: int, coarser: Grain) -> int:
         """Return the row of the coarser grain that this row belongs to."""

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.growth``: what a list costs as the players and the lists before it become more.
+"""``python -m benchmarks.growth_of_lists``: what a list costs as the players and the lists before it become more.
 
 First the number of players grows, six in a hundred of whom play; each office is built and published in processes of its
 own. Then one office publishes list after list. Printed are processor seconds, the bytes that the database grew by, and
@@ -140,7 +140,7 @@ def by_lists(lists: int) -> str:
 
 
 def _step(step: str, directory: str, number: str = "0") -> str:
-    command = [sys.executable, "-m", "benchmarks.growth", "--step", step, directory, number]
+    command = [sys.executable, "-m", "benchmarks.growth_of_lists", "--step", step, directory, number]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 

@@ -1,0 +1,133 @@
+"""The games of a frame, each once: what loops over games read, in the order in which they read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ratinghouse.kernel.engine.late_numpy import np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ratinghouse.kernel.engine.frame import Frame
+
+    Array = NDArray[Any]
+else:
+    Array = Any
+
+BLOCK = 1 << 16  # sides: few enough to be gathered in the processor's cache
+
+
+class Parity(NamedTuple):
+    """The second side's number is ``total`` + ``sign`` × the first side's."""
+
+    sign: int
+    total: int = 0
+
+
+EVEN, ODD = Parity(1), Parity(-1)
+
+
+class GameColumn(NamedTuple):
+    """A column of sides by game: the first side's numbers, and the second's unless they follow by the parity."""
+
+    first: Array
+    stored_second: Array | None
+    parity: Parity | None
+
+    @property
+    def second(self) -> Array:
+        """Return the second side's numbers."""
+        if self.parity is None:
+            assert self.stored_second is not None
+            return self.stored_second
+        return self.first if self.parity.sign == 1 else self.parity.total - self.first.astype(np.int64)
+
+
+class GameRows:
+    """The games, event by event, of which the side with the lower row comes first.
+
+    ``starts`` has the first game of each event, and the number of games. Sides and entries are counted from the first
+    of their event: they are small numbers, so that few bytes are read for a game.
+    """
+
+    def __init__(self, frame: Frame) -> None:
+        # No reference to the frame, which has one to its games: it is to be freed as soon as nobody reads it.
+        self._inputs, self._mirror, self._entry_of_side = frame.inputs, frame.mirror, frame.entry_of_side
+        self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
+        self._first_sides = frame.side_starts.take(frame.entry_starts)
+        self.starts = self._first_sides >> 1  # a game has two sides, both in its event
+        self._columns: dict[str, GameColumn] = {}
+        self._pairs: dict[str, tuple[Array, Array]] = {}
+
+    @property
+    def entries(self) -> tuple[Array, Array]:
+        """Return the entries of the first sides and of the second, counted from the first entry of the event."""
+        if "entry" not in self._pairs:
+            in_event = np.arange(len(self._event_of_entry)) - self._entry_starts.take(self._event_of_entry)
+            small = in_event.astype(self._kind(np.diff(self._entry_starts)))
+            self._pairs["entry"] = self._gathered(lambda rows: small.take(self._entry_of_side[rows]), small.dtype)
+        return self._pairs["entry"]
+
+    @property
+    def sides(self) -> tuple[Array, Array]:
+        """Return the first sides and the second, counted from the first side of the event."""
+        if "side" not in self._pairs:
+            kind = np.dtype(self._kind(np.diff(self._first_sides)))
+            first, second = np.empty(self._games, kind), np.empty(self._games, kind)
+            for sides, games, own, across in self._blocks():
+                event_of_game = np.searchsorted(self.starts, np.arange(games.start, games.stop), side="right") - 1
+                from_side = self._first_sides.take(event_of_game) - sides.start
+                first[games], second[games] = own - from_side, across - from_side
+            self._pairs["side"] = first, second
+        return self._pairs["side"]
+
+    def column(self, name: str) -> GameColumn:
+        """Return an input of sides by game."""
+        if name not in self._columns:
+            values = self._inputs[name]
+            first, second = self._gathered(lambda rows: values[rows], values.dtype)
+            parity = _parity(first, second)
+            self._columns[name] = GameColumn(first, second if parity is None else None, parity)
+        return self._columns[name]
+
+    @property
+    def _games(self) -> int:
+        return len(self._mirror) // 2
+
+    def _gathered(self, values: Any, kind: Any) -> tuple[Array, Array]:
+        """Return numbers of sides, given for a slice of them, by game."""
+        first, second = np.empty(self._games, kind), np.empty(self._games, kind)
+        for sides, games, own, across in self._blocks():
+            column = values(sides)
+            column.take(own, out=first[games], mode="clip")
+            column.take(across, out=second[games], mode="clip")
+        return first, second
+
+    def _blocks(self) -> Iterator[tuple[slice, slice, Array, Array]]:
+        """Yield blocks of whole events: their sides, their games, and the two sides of each game in the block."""
+        bounds = self._first_sides
+        cuts = np.searchsorted(bounds, np.arange(0, int(bounds[-1]), BLOCK))
+        for first, last in zip(bounds[cuts], np.append(bounds[cuts[1:]], bounds[-1]), strict=True):
+            sides = slice(int(first), int(last))
+            mirror = self._mirror[sides] - int(first)
+            own = np.flatnonzero(mirror > np.arange(len(mirror), dtype=mirror.dtype))
+            yield sides, slice(sides.start // 2, sides.stop // 2), own, mirror.take(own)
+
+    @staticmethod
+    def _kind(lengths: Array) -> Any:
+        return np.uint16 if lengths.max(initial=0) < 1 << 16 else np.uint32
+
+
+def _parity(first: Array, second: Array) -> Parity | None:
+    """Return how the second side's numbers follow from the first's, None where they do not in every game."""
+    if first.dtype.kind not in "biu" or not len(first):
+        return None
+    if np.array_equal(first, second):
+        return EVEN
+    if first.dtype == np.bool_:
+        return None
+    total = int(first[0]) + int(second[0])
+    is_total = np.array_equal(first.astype(np.int64) + second, np.full(len(first), total))
+    return Parity(-1, total) if is_total else None
