@@ -1,4 +1,4 @@
-"""How time and memory grow with the games of a run, up to a hundred million: ``python -m benchmarks.growth_of_games``."""
+"""How time and memory grow with the games of a run: ``python -m benchmarks.growth_of_games``, up to 100 million."""
 
 from __future__ import annotations
 
