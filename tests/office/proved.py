@@ -6,8 +6,8 @@ import tempfile
 from pathlib import Path
 
 from ratinghouse import verifier
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import PublishedList
-from ratinghouse.office.publishing.bundle_export import export_bundle
 
 
 def assert_proved(published: PublishedList) -> None:

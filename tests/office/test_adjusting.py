@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import Adjustment, Event, KeptResult, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players, take_back
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify

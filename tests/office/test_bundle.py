@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.derivation import bundle
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles import bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import Event, PublishedList, StoredReading
 from ratinghouse.office.publishing.adjustment_decisions import adjust_players, take_back
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.stored_texts import with_stored_texts, with_texts
 from ratinghouse.kernel.texts import text
@@ -18,6 +18,7 @@ from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
 from ratinghouse.office.events.matching import assign_entry, match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.journal import Clerk, act, broken_links
 from ratinghouse.office.journal_display import displayed_entries
 from ratinghouse.office.models import (
@@ -31,7 +32,6 @@ from ratinghouse.office.models import (
     Player,
     PublishedList,
 )
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import FideRating, Listing, Player, PublishedList
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import Event, Game, GameDecision, JournalEntry, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify

@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import Listing, PublishedList
 from ratinghouse.office.publishing import recipe_of_list
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.register.register import add_membership

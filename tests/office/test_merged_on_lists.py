@@ -6,12 +6,12 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
 from ratinghouse.lists.register import RegisterPlayer as Registered
 from ratinghouse.lists.register import write_register
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import Event, Listing, Pool, PublishedList
 from ratinghouse.office.publishing import recipe_of_list
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify

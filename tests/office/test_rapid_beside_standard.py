@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import Listing, PublishedList
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.setting_up import init_office

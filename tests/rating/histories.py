@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ratinghouse.derivation.bundle_file import list_path
+from ratinghouse.derivation.bundles.bundle_file import list_path
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import completed, pending_result_row
 from ratinghouse.derivation.recipe_format import (

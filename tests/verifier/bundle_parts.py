@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, cast
 
-from ratinghouse.derivation.bundle_file import list_path, packed
-from ratinghouse.derivation.bundle_rows import facts_from, standings_from
+from ratinghouse.derivation.bundles.bundle_file import list_path, packed
+from ratinghouse.derivation.bundles.bundle_rows import facts_from, standings_from
 from ratinghouse.derivation.content_hash import content_hash
 from ratinghouse.derivation.recipe import canonical_json, pending_result_from, recipe_hash
 from ratinghouse.derivation.recipe_format import ListReference

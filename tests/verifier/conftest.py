@@ -11,8 +11,8 @@ from tests import django_ready  # isort: skip  # noqa: F401  # before any module
 
 from django.core.management import call_command
 
+from ratinghouse.office.exporting.bundle_export import export_bundle
 from ratinghouse.office.models import PublishedList
-from ratinghouse.office.publishing.bundle_export import export_bundle
 from tests.demos import small_demo as small_demo
 from tests.office.offices import Office, enter, leave
 from tests.once import built_once

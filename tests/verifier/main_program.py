@@ -8,8 +8,8 @@ from typing import Literal
 
 import numpy as np
 
-from ratinghouse.derivation.bundle import Bundle, bundled_recipe
-from ratinghouse.derivation.bundle_rows import standings_from
+from ratinghouse.derivation.bundles.bundle import Bundle, bundled_recipe
+from ratinghouse.derivation.bundles.bundle_rows import standings_from
 from ratinghouse.derivation.event_reading import report_of_reading
 from ratinghouse.derivation.next_list import next_list
 from ratinghouse.derivation.recipe import SourceIncomplete, basis_of, pending_result_row

@@ -9,8 +9,8 @@ from datetime import date, timedelta
 
 import numpy as np
 
-from ratinghouse.derivation.bundle_file import list_path
-from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
+from ratinghouse.derivation.bundles.bundle_file import list_path
+from ratinghouse.derivation.bundles.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.content_hash import HASH_VERSION, content_hash
 from ratinghouse.derivation.next_list import next_list
 from ratinghouse.derivation.recipe import completed, pending_result_row, recipe_hash

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from ratinghouse.derivation import event_reading
-from ratinghouse.derivation.bundle import verify_bundle
-from ratinghouse.derivation.bundle_file import FORMAT, FORMAT_OF_FIRST_HASH
+from ratinghouse.derivation.bundles.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle_file import FORMAT, FORMAT_OF_FIRST_HASH
 from ratinghouse.derivation.content_hash import HASH_VERSION
 from ratinghouse.reports import reading
 from ratinghouse.verifier import BUNDLE_FORMATS, READER_VERSION, READING_VERSIONS, main, proof_of

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.derivation.bundle import Bundle, bundled_recipe, verify_bundle
-from ratinghouse.derivation.bundle_rows import standings_from
-from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
+from ratinghouse.derivation.bundles.bundle import Bundle, bundled_recipe, verify_bundle
+from ratinghouse.derivation.bundles.bundle_rows import standings_from
+from ratinghouse.derivation.bundles.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.next_list import next_list
 from ratinghouse.derivation.recipe import basis_of, pending_result_from
 from ratinghouse.derivation.recipe_format import EventOfRecipe

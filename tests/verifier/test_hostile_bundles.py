@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from ratinghouse import verifier
-from ratinghouse.derivation.bundle import verify_bundle
+from ratinghouse.derivation.bundles.bundle import verify_bundle
 from ratinghouse.kernel.finding import refuses
 from ratinghouse.verifier import proof_of
 from tests.verifier.bundle_parts import Parts, opened, packed_again

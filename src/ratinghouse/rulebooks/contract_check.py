@@ -54,96 +54,96 @@ def contract_faults(book: Rulebook) -> list[ContractFault]:
 
 def absent_items(book: Rulebook) -> list[ContractItem]:
     """Return the optional items that a rulebook lacks, so that something is not shown or done."""
-    return [item for item in CONTRACT if not item.required and not _has(book, item)]
+    return [term for term in CONTRACT if not term.required and not _has(book, term)]
 
 
-def _has(book: Rulebook, item: ContractItem) -> bool:
-    if item.kind == "calendar rule":
-        return item.name in book.calendar.rules
-    if item.kind == "calendar value":
-        return item.name in book.calendar.values
-    return isinstance(book.names.get(item.name), Rule if item.kind == "column" else Value)
+def _has(book: Rulebook, term: ContractItem) -> bool:
+    if term.kind == "calendar rule":
+        return term.name in book.calendar.rules
+    if term.kind == "calendar value":
+        return term.name in book.calendar.values
+    return isinstance(book.names.get(term.name), Rule if term.kind == "column" else Value)
 
 
 def _column_faults(book: Rulebook) -> Iterator[ContractFault]:
-    for name in dict.fromkeys(item.name for item in CONTRACT if item.kind in ("column", "value")):
-        items = {item.kind: item for item in CONTRACT if item.name == name}
+    for name in dict.fromkeys(term.name for term in CONTRACT if term.kind in ("column", "value")):
+        items = {term.kind: term for term in CONTRACT if term.name == name}
         definition = book.names.get(name)
         if definition is None:
-            yield from (_missing_column(item) for item in items.values() if item.required)
+            yield from (_missing_column(term) for term in items.values() if term.required)
         elif isinstance(definition, Rule) and "column" in items:
             yield from _rule_faults(book, items["column"], definition)
         elif not (isinstance(definition, Value) and "value" in items):
             yield _other_kind(next(iter(items.values())), definition)
 
 
-def _missing_column(item: ContractItem) -> ContractFault:
+def _missing_column(term: ContractItem) -> ContractFault:
     message = text(
-        "there is no rule {name} per {grain}: {meaning}", name=item.name, grain=item.per[0], meaning=item.meaning
+        "there is no rule {name} per {grain}: {meaning}", name=term.name, grain=term.per[0], meaning=term.meaning
     )
-    remedy = text("add a rule {name} per {grain} in {unit}", name=item.name, grain=item.per[0], unit=_units(item))
+    remedy = text("add a rule {name} per {grain} in {unit}", name=term.name, grain=term.per[0], unit=_units(term))
     return ContractFault(Finding("error", "rule-missing", message, remedy))
 
 
-def _other_kind(item: ContractItem, definition: Definition) -> ContractFault:
+def _other_kind(term: ContractItem, definition: Definition) -> ContractFault:
     message = text(
         "{name} is {kind}; where it is read it means {meaning}",
-        name=item.name,
+        name=term.name,
         kind=_KINDS[type(definition)],
-        meaning=item.meaning,
+        meaning=term.meaning,
     )
     remedy = text("make it a rule of this meaning, or choose another name")
     article = getattr(definition, "article", "")
-    return ContractFault(Finding("error", "other-kind", message, remedy, article), item.name)
+    return ContractFault(Finding("error", "other-kind", message, remedy, article), term.name)
 
 
-def _rule_faults(book: Rulebook, item: ContractItem, rule: Rule) -> Iterator[ContractFault]:
-    if rule.per not in item.per:
-        message = text("{name} is per {grain}: {meaning}", name=item.name, grain=rule.per, meaning=item.meaning)
-        remedy = text("define it per {grains}, or choose another name", grains=" or ".join(item.per))
-        yield ContractFault(Finding("error", "other-grain", message, remedy, rule.article), item.name)
-    if rule.unit not in item.units:
-        message = text("{name} is in {unit}: {meaning}", name=item.name, unit=_UNITS[rule.unit], meaning=item.meaning)
-        remedy = text("give it in {units}, or choose another name", units=_units(item))
-        yield ContractFault(Finding("error", "other-unit", message, remedy, rule.article), item.name)
-    strange = [str(label) for label in rule.labels if str(label) not in item.labels] if item.labels else []
-    if item.labels and (strange or not rule.labels):
-        message = text("{name} has other labels than {labels}", name=item.name, labels=", ".join(item.labels))
+def _rule_faults(book: Rulebook, term: ContractItem, rule: Rule) -> Iterator[ContractFault]:
+    if rule.per not in term.per:
+        message = text("{name} is per {grain}: {meaning}", name=term.name, grain=rule.per, meaning=term.meaning)
+        remedy = text("define it per {grains}, or choose another name", grains=" or ".join(term.per))
+        yield ContractFault(Finding("error", "other-grain", message, remedy, rule.article), term.name)
+    if rule.unit not in term.units:
+        message = text("{name} is in {unit}: {meaning}", name=term.name, unit=_UNITS[rule.unit], meaning=term.meaning)
+        remedy = text("give it in {units}, or choose another name", units=_units(term))
+        yield ContractFault(Finding("error", "other-unit", message, remedy, rule.article), term.name)
+    strange = [str(label) for label in rule.labels if str(label) not in term.labels] if term.labels else []
+    if term.labels and (strange or not rule.labels):
+        message = text("{name} has other labels than {labels}", name=term.name, labels=", ".join(term.labels))
         remedy = text("use these labels, in any order; not all are needed")
-        yield ContractFault(Finding("error", "other-labels", message, remedy, rule.article), item.name)
-    for name in item.needs:
+        yield ContractFault(Finding("error", "other-labels", message, remedy, rule.article), term.name)
+    for name in term.needs:
         if not isinstance(book.names.get(name), Rule):
-            message = text("{name} is there, and {other}, which comes with it, is not", name=item.name, other=name)
+            message = text("{name} is there, and {other}, which comes with it, is not", name=term.name, other=name)
             remedy = text("add a rule {name}", name=name)
-            yield ContractFault(Finding("error", "rule-missing", message, remedy, rule.article), item.name)
+            yield ContractFault(Finding("error", "rule-missing", message, remedy, rule.article), term.name)
 
 
 def _calendar_faults(id: str, calendar: Calendar) -> Iterator[ContractFault]:
-    for item in CONTRACT:
-        if item.kind != "calendar rule":
+    for term in CONTRACT:
+        if term.kind != "calendar rule":
             continue
-        rule = calendar.rules.get(item.name)
+        rule = calendar.rules.get(term.name)
         if rule is None:
-            if item.required:
-                message = text("the calendar has no rule {name}: {meaning}", name=item.name, meaning=item.meaning)
-                remedy = text("add a rule {name} that answers with a {kind}", name=item.name, kind=item.answer)
+            if term.required:
+                message = text("the calendar has no rule {name}: {meaning}", name=term.name, meaning=term.meaning)
+                remedy = text("add a rule {name} that answers with a {kind}", name=term.name, kind=term.answer)
                 yield ContractFault(Finding("error", "calendar-rule-missing", message, remedy))
             continue
         kind = _ANSWERS.get(rule.unit, rule.unit.words)
-        if kind != item.answer:
+        if kind != term.answer:
             message = text(
                 "the calendar's rule {name} answers with a {kind}: {meaning}",
-                name=item.name,
+                name=term.name,
                 kind=kind,
-                meaning=item.meaning,
+                meaning=term.meaning,
             )
-            remedy = text("answer with a {kind}, or choose another name", kind=item.answer)
-            yield ContractFault(Finding("error", "other-answer", message, remedy, rule.article), item.name)
-        for name in item.needs:
+            remedy = text("answer with a {kind}, or choose another name", kind=term.answer)
+            yield ContractFault(Finding("error", "other-answer", message, remedy, rule.article), term.name)
+        for name in term.needs:
             if name not in calendar.rules:
-                message = text("{name} is there, and {other}, which comes with it, is not", name=item.name, other=name)
-                remedy = text("add a rule {name} that answers with a {kind}", name=name, kind=item.answer)
-                yield ContractFault(Finding("error", "calendar-rule-missing", message, remedy, rule.article), item.name)
+                message = text("{name} is there, and {other}, which comes with it, is not", name=term.name, other=name)
+                remedy = text("add a rule {name} that answers with a {kind}", name=name, kind=term.answer)
+                yield ContractFault(Finding("error", "calendar-rule-missing", message, remedy, rule.article), term.name)
     if dict(calendar.inputs) != dict(CALENDAR_INPUTS):
         message = text("the calendar has other inputs than every calendar is asked with")
         remedy = text("begin it with Calendar({id}, CALENDAR_INPUTS)", id=repr(id))
@@ -183,5 +183,5 @@ def _adjustment_faults(adjustment: AdjustmentRule) -> Iterator[ContractFault]:
             )
 
 
-def _units(item: ContractItem) -> Text:
-    return joined([_UNITS[unit] for unit in item.units], " / ")
+def _units(term: ContractItem) -> Text:
+    return joined([_UNITS[unit] for unit in term.units], " / ")

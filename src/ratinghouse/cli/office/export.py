@@ -42,7 +42,7 @@ def command(
     if kind == "archive":
         _write_archive(chosen_pool(pool_name), Path(out or f"{pool_name or 'standard'}-archive"), as_json)
         return
-    from ratinghouse.office.publishing.bundle_export import export_bundle
+    from ratinghouse.office.exporting.bundle_export import export_bundle
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_file import file_ending, list_file
 
@@ -69,7 +69,7 @@ def command(
 
 def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
     from ratinghouse.lab.archive.arrow import ArchiveRefused
-    from ratinghouse.office.publishing.archive_export import export_archive
+    from ratinghouse.office.exporting.archive_export import export_archive
 
     try:
         with counting(text("lists"), quiet=as_json) as report_progress:

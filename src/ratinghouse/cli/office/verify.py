@@ -38,7 +38,7 @@ def command(bundle: str | None, directory: str | None, as_json: bool) -> None:
 
 
 def _verify_bundle(file: str, as_json: bool) -> None:
-    from ratinghouse.derivation.bundle import verify_bundle
+    from ratinghouse.derivation.bundles.bundle import verify_bundle
 
     try:
         content = Path(file).read_bytes()

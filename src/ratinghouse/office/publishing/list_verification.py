@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from ratinghouse.derivation.bundle import differences
+from ratinghouse.derivation.bundles.bundle import differences
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import basis_of, recipe_hash
 from ratinghouse.derivation.recipe_format import NAMES_STATUTES

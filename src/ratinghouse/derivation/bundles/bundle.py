@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ratinghouse.derivation.bundle_file import FIRST_FORMAT, BundleFile, Manifest, list_path
-from ratinghouse.derivation.bundle_rows import facts_from, standings_from
+from ratinghouse.derivation.bundles.bundle_file import FIRST_FORMAT, BundleFile, Manifest, list_path
+from ratinghouse.derivation.bundles.bundle_rows import facts_from, standings_from
 from ratinghouse.derivation.content_hash import content_hash
 from ratinghouse.derivation.event_reading import (
     EventReading,

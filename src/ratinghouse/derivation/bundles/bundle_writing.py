@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol
 
-from ratinghouse.derivation.bundle_file import FORMAT, FORMAT_OF_FIRST_HASH, Manifest, list_path, packed
-from ratinghouse.derivation.bundle_rows import facts_csv, standings_csv
+from ratinghouse.derivation.bundles.bundle_file import FORMAT, FORMAT_OF_FIRST_HASH, Manifest, list_path, packed
+from ratinghouse.derivation.bundles.bundle_rows import facts_csv, standings_csv
 from ratinghouse.derivation.event_reading import EventReading, event_reading
 from ratinghouse.derivation.recipe import RecipeSource, canonical_json, pending_result_row, recipe_hash
 from ratinghouse.derivation.recipe_format import EventOfRecipe, ListReference, Recipe, ReversedOperation

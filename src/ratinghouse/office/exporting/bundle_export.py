@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.derivation.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
+from ratinghouse.derivation.bundles.bundle_writing import BundledList, RecordingSource, ReferencedList, write_bundle
 from ratinghouse.derivation.recipe import basis_of
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded

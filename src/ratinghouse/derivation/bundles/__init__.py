@@ -1,0 +1,1 @@
+"""Bundles: a published list with everything that it was derived from, as one file that anyone can verify."""
