@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.content_hash import hash_of_tree
+from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.recipe import hash_of_facts
 from ratinghouse.derivation.recipe_format import ListReference, Recipe
 from ratinghouse.derivation.revision.crossing import crosses_players
@@ -187,7 +188,7 @@ class RevisedLists:
         return _Rows(
             recipe=new_list.recipe,
             counts=derived.counts,
-            rows=differences(rating_list.pk, old, new),
+            rows=replace(differences(rating_list.pk, old, new), gains=_gains(derived)),
             pending=derived.pending_results,
             workings=whole_workings(derived, new_list.recipe, ids) if self._stores_workings else EditionWorkings(),
             before=source.standings_of(old),
@@ -196,6 +197,20 @@ class RevisedLists:
 
     def _ids(self, part: TouchedPart) -> NDArray[np.int64]:
         return np.array([self.source.id_of[code] for code in part.players if code in self.source.id_of], np.int64)
+
+
+def _gains(derived: Derived) -> dict[str, dict[str, int | None]]:
+    """Return what the one-off operations of a list added for each player: later lists may take it back."""
+    code = derived.basis.before.code
+    return {
+        effect.operation.key: {
+            player.decode(): after - before if before else None
+            for player, before, after in zip(
+                code[effect.rows].tolist(), effect.before.tolist(), effect.after.tolist(), strict=True
+            )
+        }
+        for effect in derived.effects
+    }
 
 
 def reference_to(edition: RevisedEdition) -> ListReference:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.recipe_format import EventOfRecipe, ListReference, Recipe
+from ratinghouse.derivation.recipe_format import EventOfRecipe, ListReference, Recipe, ReversedOperation
 from ratinghouse.kernel.statutes.statute import Statute
 from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.list_references import references_of_recipe
@@ -25,11 +25,15 @@ ListKey = tuple[str, str, int]
 
 @dataclass(frozen=True)
 class EditionRows:
-    """The rows of a new edition: those of the edition that it replaces, except for these."""
+    """The rows of a new edition: those of the edition that it replaces, except for these.
+
+    ``gains`` are what its one-off operations added for each player, by operation, None for a player without a rating.
+    """
 
     replaced: int
     changed: ListRows
     removed: NDArray[np.int64]
+    gains: Mapping[str, Mapping[str, int | None]] = field(default_factory=dict)
 
     def applied_to(self, rows: ListRows) -> ListRows:
         """Return rows of the edition that is replaced as they are in the new one."""
@@ -124,6 +128,11 @@ class RevisionSource(TableSource):
         if self._planned is not None and self._planned.event == int(event["event"]):
             return self._planned.report
         return super().report(event, raw)
+
+    def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
+        """Return each player's change by an operation; None if unrated before."""
+        edition = self._new.get(key_of(operation["list"]))
+        return super().gains(operation) if edition is None else edition.gains.get(operation["operation"], {})
 
     def forget_rows(self) -> None:
         """Forget the rows that were read for a list, before those of the next one are read."""
