@@ -133,3 +133,15 @@ def test_rows_by_id() -> None:
     wanted = np.array([b"12", b"0012", b"N-7", b"9", b"8", b"", b"99999999999999999999", b"N-8"])
     assert rows_by_id(listed, wanted).tolist() == [0, 1, 2, 4, -1, -1, -1, -1]
     assert rows_by_id(listed[:0], wanted).tolist() == [-1] * 8
+
+
+def test_rows_by_many_ids() -> None:
+    """Thousands of IDs, of which some share their entry of the table, and others that are not listed."""
+    chance = random.Random(2)
+    numbers = [chance.randrange(1, 10**9) for _ in range(30_000)]
+    listed = np.array([str(number).encode() for number in [*numbers, *numbers[:500]]])
+    asked = [str(number).encode() for number in [*numbers, *(chance.randrange(1, 10**9) for _ in range(30_000))]]
+    first: dict[bytes, int] = {}
+    for row, id in enumerate(listed.tolist()):
+        first.setdefault(id, row)
+    assert rows_by_id(listed, np.array(asked)).tolist() == [first.get(id, -1) for id in asked]
