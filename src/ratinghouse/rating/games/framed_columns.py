@@ -20,7 +20,7 @@ from ratinghouse.reports.report import Result
 
 
 def framed_by_columns(roll: Roll, fide_kind: str) -> Framed | None:
-    """Return the frame of a roll; None where any of its events has to go the road of single objects."""
+    """Return the frame of a roll; None where any of its events has to be framed entry by entry."""
     if roll.period.lapses or roll.period.dated():
         return None
     events = [KeyedReport("", event.report, event.declared) for event in roll.events if event.report is not None]
