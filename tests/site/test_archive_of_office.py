@@ -10,8 +10,8 @@ import pytest
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
+from ratinghouse.office.lab.archive_export import export_archive
 from ratinghouse.office.models import Pool
-from ratinghouse.office.publishing.archive_export import export_archive
 from tests.office.offices import Office
 
 

@@ -69,7 +69,7 @@ def command(
 
 def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
     from ratinghouse.lab.archive.arrow import ArchiveRefused
-    from ratinghouse.office.publishing.archive_export import export_archive
+    from ratinghouse.office.lab.archive_export import export_archive
 
     try:
         with counting(text("lists"), quiet=as_json) as report_progress:

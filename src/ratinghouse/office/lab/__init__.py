@@ -1,0 +1,1 @@
+"""What an office hands to the lab: its lists and games as an archive."""
