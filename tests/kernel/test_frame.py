@@ -87,3 +87,11 @@ def test_events_and_entries_without_games() -> None:
 )
 def test_belongs_to(grain: Any, row: int, coarser: Any, expected: int) -> None:
     assert SOUND.belongs_to(grain, row, coarser) == expected
+
+
+def test_a_frame_without_games_has_columns_without_games() -> None:
+    """Players without games, and results of earlier lists, are run in such frames."""
+    nothing = np.zeros(0, np.intp)
+    frame = Frame(1, 1, np.array([0]), np.array([0]), nothing, nothing, {"score": np.zeros(0, np.int32)})
+    assert len(frame.games.column("score").first) == 0
+    assert [len(entries) for entries in frame.games.entries] == [0, 0]

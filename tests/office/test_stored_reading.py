@@ -22,7 +22,7 @@ from ratinghouse.office.publishing.publication import preview, publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.reports.reading import read_report
+from ratinghouse.reports.reading import READER_VERSION, read_report
 from ratinghouse.reports.report_record import REPORT_FORMAT
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
@@ -142,7 +142,7 @@ def test_the_file_is_read_again_only_with_other_options_and_the_journal_names_th
     assert reads == ["cup.trf", "cup.trf"]
     assert report_of(event).event.time_control == "90+30"
     *_, first, second = JournalEntry.objects.filter(verb="tell").order_by("number")
-    assert ("reader" in first.after, second.after["reader"]) == (False, 1)
+    assert ("reader" in first.after, second.after["reader"]) == (False, READER_VERSION)
 
 
 def test_an_older_reading_stays_until_an_officer_declares_something(
@@ -155,7 +155,7 @@ def test_an_older_reading_stays_until_an_officer_declares_something(
     assert reads == []
     declare(clerk, event.pk)
     assert reads == ["cup.trf"]
-    assert StoredReading.objects.get().reader == 1
+    assert StoredReading.objects.get().reader == READER_VERSION
 
 
 def test_a_reading_in_another_layout_is_read_from_its_file_again_and_noted(

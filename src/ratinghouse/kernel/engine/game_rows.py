@@ -108,6 +108,8 @@ class GameRows:
     def _blocks(self) -> Iterator[tuple[slice, slice, Array, Array]]:
         """Yield blocks of whole events: their sides, their games, and the two sides of each game in the block."""
         bounds = self._first_sides
+        if not bounds[-1]:
+            return
         cuts = np.searchsorted(bounds, np.arange(0, int(bounds[-1]), BLOCK))
         for first, last in zip(bounds[cuts], np.append(bounds[cuts[1:]], bounds[-1]), strict=True):
             sides = slice(int(first), int(last))

@@ -38,8 +38,8 @@ def read_columns(path: Path, names: Collection[str] | None = None) -> dict[str, 
     pyarrow, parquet = arrow()
     try:
         file = parquet.ParquetFile(path)
-        wanted = [name for name in file.schema_arrow.names if names is None or name in names]
-        table = file.read(wanted)
+        names_read = [name for name in file.schema_arrow.names if names is None or name in names]
+        table = file.read(names_read)
     except FileNotFoundError:
         raise ArchiveRefused(
             Finding("error", "damaged-archive", text("the file {file} is missing", file=str(path)))
@@ -48,19 +48,19 @@ def read_columns(path: Path, names: Collection[str] | None = None) -> dict[str, 
         reason = str(failure).partition("\n")[0][:200]
         message = text("{file} cannot be read ({reason})", file=str(path), reason=reason)
         raise ArchiveRefused(Finding("error", "damaged-archive", message)) from None
-    return {name: _column(table.column(name)) for name in wanted}
+    return {name: _column(table.column(name)) for name in names_read}
 
 
 def read_archive_table(path: Path, kind: type[SomeTable]) -> tuple[SomeTable, dict[str, Column]]:
     """Return a table of an archive and the columns of its file that the table does not define."""
     columns = read_columns(path)
-    known = kind.definitions()
-    missing = [name for name, definition in known.items() if not definition.optional and name not in columns]
+    definitions = kind.definitions()
+    missing = [name for name, definition in definitions.items() if not definition.optional and name not in columns]
     if missing:
         message = text("{file} has no column {column}", file=str(path), column=missing[0])
         raise ArchiveRefused(Finding("error", "damaged-archive", message))
-    own = {name: column for name, column in columns.items() if name in known}
-    return kind.of(**own), {name: column for name, column in columns.items() if name not in own}
+    defined = {name: column for name, column in columns.items() if name in definitions}
+    return kind.of(**defined), {name: column for name, column in columns.items() if name not in defined}
 
 
 def _array(column: Column, held: Held | None) -> Any:

@@ -61,7 +61,7 @@ class ArchiveTable:
         """Return the definitions of the columns by name, in the order of the file."""
         if cls._definitions is None:
             hints = get_type_hints(cls, include_extras=True)
-            names = (item.name for item in fields(cls))  # type: ignore[arg-type]
+            names = (column.name for column in fields(cls))  # type: ignore[arg-type]
             cls._definitions = {name: definition for name in names for definition in _definitions_in(hints[name])}
         return cls._definitions
 

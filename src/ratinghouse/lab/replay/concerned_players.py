@@ -79,25 +79,25 @@ class ConcernedPlayers:
     def _same_rules(self, number: int) -> bool:
         """Return whether the rules leave alone whoever the list before left alone."""
         earlier, later = self._days[number - 1], self._days[number]
-        own = self._own(later)
-        return own is self._own(earlier) and self._rules[own.id].same_between(earlier, later)
+        edition = self._edition_of_list(later)
+        return edition is self._edition_of_list(earlier) and self._rules[edition.id].same_between(earlier, later)
 
     def _unsettled(self, state: StandingsOfAll, number: int) -> Rows:
         """Return of the players whom the list before changed those whom this one can change without games."""
         assert self._changed is not None
-        staying = self._rules[self._own(self._days[number]).id].staying(self._days[number])
+        staying = self._rules[self._edition_of_list(self._days[number]).id].staying(self._days[number])
         if staying is None:
             return self._changed
         return self._changed[~staying[state.standings.rating[self._changed]]]
 
     def _events_asking_for_k(self, number: int) -> list[Rows]:
         """Return the events of later lists that ask for the K which this list prints, where it can be another one."""
-        rules = self._rules[self._own(self._days[number]).id]
+        rules = self._rules[self._edition_of_list(self._days[number]).id]
         if number and rules.same_k_between(self._days[number - 1], self._days[number]):
             return []
         return [*self._asking[number], *self._events_of[number + 1 : number + 2]]
 
-    def _own(self, day: date) -> Rulebook:
+    def _edition_of_list(self, day: date) -> Rulebook:
         return self._editions.of_list(day)
 
     def _waiting_players(self, state: StandingsOfAll, number: int) -> NDArray[np.bool_]:

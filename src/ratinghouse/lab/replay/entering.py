@@ -96,10 +96,10 @@ class FromLists:
             rating = lists.rating[some].astype(np.int64)
             columns = {
                 "rating": rating,
-                "total_games": _known(lists.total_games, some, ESTABLISHED),
-                "peak": np.maximum(_known(lists.peak, some, 0), rating),
-                "k": _known(lists.k, some, 0),
-                "last_played": _known(lists.last_played, some, 0),
+                "total_games": _stated_column(lists.total_games, some, ESTABLISHED),
+                "peak": np.maximum(_stated_column(lists.peak, some, 0), rating),
+                "k": _stated_column(lists.k, some, 0),
+                "last_played": _stated_column(lists.last_played, some, 0),
             }
             if lists.rd is not None:
                 columns["rd"] = lists.rd[some]
@@ -110,7 +110,7 @@ class FromLists:
         return lists.player[row].astype(np.intp)
 
 
-def _known(column: NDArray[np.integer] | None, rows: Rows, otherwise: int) -> NDArray[np.int64]:
+def _stated_column(column: NDArray[np.integer] | None, rows: Rows, otherwise: int) -> NDArray[np.int64]:
     return np.full(len(rows), otherwise, np.int64) if column is None else column[rows].astype(np.int64)
 
 

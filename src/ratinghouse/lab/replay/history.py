@@ -144,11 +144,11 @@ class Replay:
         self, day: date, events: Rows, row_of: NDArray[np.int64]
     ) -> tuple[tuple[str, ...], dict[str, ListGames]]:
         """Return the editions of a list, its own last, and the games under each."""
-        own = self.question.editions.of_list(day)
+        list_edition = self.question.editions.of_list(day)
         books = self.question.editions.books
         number = self.schedule.edition_of_event[events]
-        used = [place for place, book in enumerate(books) if book is own or (number == place).any()]
-        used.sort(key=lambda place: books[place] is own)
+        used = [place for place, book in enumerate(books) if book is list_edition or (number == place).any()]
+        used.sort(key=lambda place: books[place] is list_edition)
         games = {}
         for place in used:
             some = events[number == place]

@@ -102,12 +102,12 @@ class _Simplified:
 def _inputs_read(columns: LoopColumns, outputs: list[str]) -> set[str]:
     """Return the inputs from which outputs follow."""
     inputs: set[str] = set()
-    seen: set[str] = set()
+    visited: set[str] = set()
     waiting = list(outputs)
     while waiting:
         name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
+        if name not in visited:
+            visited.add(name)
             term = columns.columns[name].term
             if term is None:
                 inputs.add(name)

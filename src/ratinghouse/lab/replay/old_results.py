@@ -23,11 +23,11 @@ LISTS = 12
 
 
 def players_waiting(
-    state: StandingsOfAll, editions: ReplayEditions, day: date, pool: str, asked: NDArray[np.bool_] | None
+    state: StandingsOfAll, editions: ReplayEditions, day: date, pool: str, doubtful: NDArray[np.bool_] | None
 ) -> NDArray[np.bool_]:
     """Return of each player whether any of their pending results can still count for a first rating.
 
-    ``asked`` are the players of whom that is not known yet; None stands for all.
+    ``doubtful`` are the players of whom that is not known yet; None stands for all.
 
     The window of first ratings never reaches further back on a later list. A result outside it is kept all the same:
     it says that a later one is not the player's first.
@@ -37,13 +37,13 @@ def players_waiting(
     if not all(isinstance(book.names.get("in_window"), Rule) for book in books):
         waiting[state.pending.player] = True
         return waiting
-    pending = state.pending if asked is None else state.pending.select(asked[state.pending.player])
+    pending = state.pending if doubtful is None else state.pending.select(doubtful[state.pending.player])
     pending = pending.in_order_of_time(state.standings.code)  # as its frame has them
     players = np.unique(pending.player)
-    own = PendingResults(**{**vars(pending), "player": np.searchsorted(players, pending.player)})
+    of_players = PendingResults(**{**vars(pending), "player": np.searchsorted(players, pending.player)})
     standings, facts = state.standings.select(players), state.facts.select(players)
     in_force = ListsInForce({}, ListInForce.of(standings, facts), day.toordinal())
-    framed = frame_of_games(PeriodGames.none(), own, PlayersOfPeriod(standings, facts, in_force, {}), day, pool)
+    framed = frame_of_games(PeriodGames.none(), of_players, PlayersOfPeriod(standings, facts, in_force, {}), day, pool)
     can_count = np.zeros(len(pending), np.bool_)
     for book in books:
         can_count |= _in_window(book, run(book, framed.frame, outputs=["in_window"]))
@@ -60,8 +60,8 @@ def _in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
         return in_window
     where, frame = book.names[rule.where], working.frame
     assert isinstance(where, (Rule, InputColumn))
-    says = working[where.name] if isinstance(where, Rule) else frame.inputs[where.name]
+    applies = working[where.name] if isinstance(where, Rule) else frame.inputs[where.name]
     if where.per in ("event", "player"):
-        says = says[frame.event_of_entry if where.per == "event" else frame.player_of_entry]
-    in_window |= ~says
+        applies = applies[frame.event_of_entry if where.per == "event" else frame.player_of_entry]
+    in_window |= ~applies
     return in_window

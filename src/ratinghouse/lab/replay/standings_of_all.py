@@ -154,8 +154,10 @@ class StandingsOfAll:
         arrays: dict[str, NDArray[Any]] = {"listed": self.listed, "first_list": np.array(self.first_list)}
         arrays |= {f"now {name}": column for name, column in self.standings.columns().items() if name != "code"}
         for number, past in enumerate(self.past):
-            arrays |= {f"past {number} {item.name}": np.asarray(getattr(past, item.name)) for item in fields(past)}
-        arrays |= {f"pending {item.name}": getattr(self.pending, item.name) for item in fields(self.pending)}
+            arrays |= {
+                f"past {number} {column.name}": np.asarray(getattr(past, column.name)) for column in fields(past)
+            }
+        arrays |= {f"pending {column.name}": getattr(self.pending, column.name) for column in fields(self.pending)}
         for number, (day, rows, games) in enumerate(self.games_of_lists):
             arrays |= {
                 f"games {number} day": np.array(day),
@@ -172,9 +174,9 @@ class StandingsOfAll:
         )
         past: list[PastList] = []
         while f"past {len(past)} day" in arrays:
-            columns = {item.name: arrays[f"past {len(past)} {item.name}"] for item in fields(PastList)}
+            columns = {column.name: arrays[f"past {len(past)} {column.name}"] for column in fields(PastList)}
             past.append(PastList(**{**columns, "day": int(columns["day"])}))
-        pending = PendingResults(**{item.name: arrays[f"pending {item.name}"] for item in fields(PendingResults)})
+        pending = PendingResults(**{column.name: arrays[f"pending {column.name}"] for column in fields(PendingResults)})
         games: list[tuple[int, Rows, Whole]] = []
         while f"games {len(games)} day" in arrays:
             at = f"games {len(games)}"

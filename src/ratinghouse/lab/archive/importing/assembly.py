@@ -61,8 +61,8 @@ def assembled(columns: SourceColumns, *, name: str, pool: str, authority: str, o
 def _filled(columns: SourceColumns) -> set[str]:
     fields = columns.fields.keys()
     filled = {"score", "played", "white", "meeting", *columns.inputs}
-    known = {"day": "game_day", "round": "round", "white_title": "wgm_wim"}
-    return filled | {name for field, name in known.items() if field in fields}
+    input_of = {"day": "game_day", "round": "round", "white_title": "wgm_wim"}
+    return filled | {name for field, name in input_of.items() if field in fields}
 
 
 def _players(players: IdentifiedPlayers) -> ArchivePlayers:

@@ -25,15 +25,15 @@ def with_facts(imported: ImportedArchive, path: Path) -> ImportedArchive:
         return replace(imported, findings=(*imported.findings, *findings))
     players = imported.tables.players
     row = rows_by_id(ratings.id, players.code)
-    known = row >= 0
+    listed = row >= 0
     facts = {}
     for name in FACTS:
         column = getattr(ratings, name)[row]
         of_games = getattr(players, name)
-        facts[name] = np.where(known & (of_games == b""), column, of_games)
+        facts[name] = np.where(listed & (of_games == b""), column, of_games)
     matched = text(
         "{known:,} of {players:,} players are on the list {file}",
-        known=int(known.sum()),
+        known=int(listed.sum()),
         players=len(players),
         file=path.name,
     )
