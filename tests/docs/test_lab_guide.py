@@ -20,7 +20,7 @@ def test_the_commands_of_the_guide_work(tmp_path: Path) -> None:
     assert table is not None
     (tmp_path / "games.csv").write_text(table[1], encoding="utf-8")
     commands = re.findall(r"^\$ ratinghouse (.*)$", text, re.MULTILINE)
-    assert len(commands) == 5
+    assert len(commands) == 8
     with chdir(tmp_path):
         for command in commands:
             result = CliRunner().invoke(verbs, shlex.split(command), catch_exceptions=False)

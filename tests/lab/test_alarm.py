@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ratinghouse.lab.drift.alarm import DRIFT, SEEN_WITHIN, WATCHED, alarm_of, alarm_rates, alarms, evidence
+from ratinghouse.lab.drift.alarm import DRIFT, IN_WORLDS, SEEN_WITHIN, WATCHED, alarm_of, alarm_rates, alarms, evidence
 from ratinghouse.lab.drift.cohort import CohortSeries, cohort_series
 from ratinghouse.lab.drift.list_history import ListHistory
 from ratinghouse.lab.replay.editions import ReplayEditions
@@ -75,9 +75,10 @@ def test_f09_094_a_few_stationary_worlds_raise_hardly_an_alarm_and_drifting_ones
 @pytest.mark.night
 @pytest.mark.slow
 def test_at_most_5_percent_false_alarms_and_90_percent_power_over_400_worlds(tmp_path: Path) -> None:
-    false, seen = rates(tmp_path, 400, 20)
+    false, seen = rates(tmp_path, IN_WORLDS["worlds"], 20)
     assert false <= 0.05
     assert seen >= 0.9
+    assert (false, seen) == pytest.approx((IN_WORLDS["false_alarms"], IN_WORLDS["power"]), abs=0.02)
 
 
 def flat(lists: int, error: float) -> CohortSeries:

@@ -12,6 +12,7 @@ import pytest
 
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.archive.table_files import read_columns
 from ratinghouse.lab.compare.calibration import CalibratedGames
 from ratinghouse.lab.compare.comparison import ComparisonJson, ComparisonQuestion, comparison
 from ratinghouse.lab.compare.measured_systems import MeasuredSystem, measured_systems
@@ -22,7 +23,7 @@ from ratinghouse.lab.compare.stated_expectation import stated_expectation
 from ratinghouse.lab.compare.thinning import ThinningTable
 from ratinghouse.lab.drift.drift_report import DriftQuestion, drift_report
 from ratinghouse.lab.drift.sources import source_of_archive, source_of_replay
-from ratinghouse.lab.ledger.history_ledger import LedgerWriter, read_ledgers
+from ratinghouse.lab.ledger.history_ledger import FILE, LEDGER_COLUMNS, LedgerWriter, read_ledgers
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
 from ratinghouse.lab.replay.recording import record_replay
@@ -173,6 +174,7 @@ def test_ranks_and_movers() -> None:
 
 def test_f09_094_the_ledger_of_a_replay_closes_and_is_part_of_the_report_on_drift(folders: list[Path]) -> None:
     ledgers = read_ledgers(folders[0])
+    assert set(read_columns(folders[0] / FILE)) == set(LEDGER_COLUMNS)
     points = 0
     for ledger in ledgers:
         assert ledger.unexplained == 0

@@ -59,6 +59,17 @@ def _print_alarm(report: DriftJson) -> None:
             drift=alarm["drift"],
         )
     )
+    worlds = alarm["worlds"]
+    print_line(
+        text(
+            "Measured on {worlds} invented federations of {players:,} players: {false:.0%} false alarms, "
+            "{power:.0%} seen.",
+            worlds=worlds["worlds"],
+            players=worlds["players"],
+            false=worlds["false_alarms"],
+            power=worlds["power"],
+        )
+    )
 
 
 def _print_years(report: DriftJson) -> None:

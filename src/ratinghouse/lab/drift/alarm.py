@@ -43,6 +43,15 @@ class AlarmStepJson(TypedDict):
     alarm: Literal["", "inflation", "deflation"]
 
 
+class WorldsJson(TypedDict):
+    """What the alarm did in invented federations of so many players, rated by the rules of 2024."""
+
+    worlds: int
+    players: int
+    false_alarms: float  # within 60 months, where nobody's strength changes
+    power: float  # within 36 months, where all ratings lose 8 points a year
+
+
 class AlarmJson(TypedDict):
     """The alarm of a history, with its threshold and the error rates that were measured for lists like these."""
 
@@ -51,8 +60,13 @@ class AlarmJson(TypedDict):
     false_alarms: float  # the share of histories without drift that alarm within 60 months
     power: float  # the share of histories with that drift that alarm within 36 months
     smallest_drift: float | None  # points a year that 90 % would see within 36 months; null where even 64 would not do
+    worlds: WorldsJson
     alarms: int
     steps: list[AlarmStepJson]
+
+
+IN_WORLDS: WorldsJson = {"worlds": 400, "players": 2_000, "false_alarms": 0.0, "power": 0.97}
+"""As it was measured; ``tests/lab/test_alarm.py`` measures it again at night."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +159,7 @@ def alarm_of(series: CohortSeries) -> AlarmJson | None:
         "false_alarms": round(rates.false_alarms, 4),
         "power": round(rates.power, 4),
         "smallest_drift": rates.smallest_drift,
+        "worlds": IN_WORLDS,
         "alarms": sum(bool(step["alarm"]) for step in steps),
         "steps": steps,
     }

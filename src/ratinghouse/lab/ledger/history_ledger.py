@@ -18,6 +18,9 @@ FILE = "ledger.parquet"
 TOTALS = "before"
 """The cause of a row that is none: the points of the list before, so that a reader can add up."""
 _TEXTS = ("cause", "rules", "rule", "article", "detail")
+_NUMBERS = ("amount", "count")
+LEDGER_COLUMNS = ("list_day", *_TEXTS, *_NUMBERS)
+"""The columns of the file; they belong to the format of replays."""
 
 
 class HistoryLedger:
@@ -61,7 +64,7 @@ def write_ledgers(folder: Path, ledgers: Iterable[Ledger]) -> None:
     """Write the ledgers of a history as one file: for each list a row of its points before, and one for each cause."""
     rows = [(ledger.list_date.toordinal(), row) for ledger in ledgers for row in _with_total(ledger)]
     columns = {name: np.array([getattr(row, name).encode() for _, row in rows], np.bytes_) for name in _TEXTS}
-    columns |= {name: np.array([getattr(row, name) for _, row in rows], np.int64) for name in ("amount", "count")}
+    columns |= {name: np.array([getattr(row, name) for _, row in rows], np.int64) for name in _NUMBERS}
     columns["list_day"] = np.array([day for day, _ in rows], np.int32)
     held = {**dict.fromkeys(_TEXTS, Held.TEXT), "list_day": Held.DAY}
     unfinished = folder / f"{FILE}.unfinished"
