@@ -10,9 +10,8 @@ import pytest
 
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.packed_columns import pack, unpack
-from ratinghouse.derivation.packed_events import packed_events
 from ratinghouse.derivation.recipe import basis_of
-from ratinghouse.derivation.stored_workings import WORKING_VERSION, event_working
+from ratinghouse.derivation.stored_workings import WORKING_VERSION, event_working, packed_events
 from ratinghouse.office.models import Event, EventWorking, Listing, Player, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish

@@ -141,9 +141,9 @@ class Report:
 
     def last_round(self, counts: Callable[[Result], object] | None = None) -> int:
         """Return the last round in which some player has a result, one that counts if asked; 0 where nobody has."""
-        known = getattr(self.entries, "last_round", None) if counts is None else None
-        if known is not None:
-            return int(known)
+        by_columns = getattr(self.entries, "last_round", None) if counts is None else None
+        if by_columns is not None:
+            return int(by_columns)
         results = (result for entry in self.entries for result in entry.results)
         return max((result.round for result in results if counts is None or counts(result)), default=0)
 

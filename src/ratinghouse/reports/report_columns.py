@@ -109,8 +109,8 @@ def _cells(row_type: type[ReportEntry] | type[Result], rows: Sequence[ReportEntr
 def _whole(numbers: Sequence[int | None] | None, rows: int, missing: int = 0) -> NDArray[np.int32]:
     if numbers is None:
         return np.full(rows, missing, np.int32)
-    known = [missing if number is None else number for number in numbers] if None in numbers else numbers
-    return np.array(known, np.int32)
+    filled = [missing if number is None else number for number in numbers] if None in numbers else numbers
+    return np.array(filled, np.int32)
 
 
 def _texts(texts: Sequence[str] | None, rows: int) -> NDArray[np.bytes_]:

@@ -54,8 +54,8 @@ def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
         of_event = []
         for player in event.players:
             spans = memberships[player.pk]
-            known = ratings.get((player.pk, kind))
-            held = rating_read(book, known, spans[0].first if spans else None, event.start) if known else None
+            of_kind = ratings.get((player.pk, kind))
+            held = rating_read(book, of_kind, spans[0].first if spans else None, event.start) if of_kind else None
             of_event.append(_registered(player, listed.get(player.pk), spans, held))
         registered.append(of_event)
     return registered

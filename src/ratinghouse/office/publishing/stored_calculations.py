@@ -12,8 +12,8 @@ from ratinghouse.derivation.stored_calculation import Numbers, StoredEvent, comp
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
 from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
-from ratinghouse.office.publishing.unstored_numbers import unstored_numbers
 from ratinghouse.office.revisions.stored_editions import editions_of_working
+from ratinghouse.office.revisions.unstored_numbers import unstored_numbers
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.stored_columns import (

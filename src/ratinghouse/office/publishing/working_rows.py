@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns, pack
-from ratinghouse.derivation.packed_events import packed_events
-from ratinghouse.derivation.stored_workings import event_working, player_columns_of, players_with_working
+from ratinghouse.derivation.stored_workings import event_working, packed_events, player_columns_of, players_with_working
 from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource, operation_rules
 from ratinghouse.office.storage import bulk_rows

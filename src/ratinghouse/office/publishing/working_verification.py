@@ -76,7 +76,7 @@ def _defects_of_parts(
             for row, player in enumerate(stored.frame["player"].tolist()):
                 newest.setdefault(rules, {}).setdefault(player, (stored, row))
     needed = set(ids[has_working].tolist())
-    for rules, columns in player_stretches(derived, ids, np.ones(len(ids), np.bool_)):
+    for rules, columns in player_stretches(derived, ids, np.full(len(ids), True)):
         first = int(columns.frame["player"][0])
         rows = {
             at: newest.get(rules, {}).get(player)

@@ -42,9 +42,13 @@ class AgreeingPairs:
         met = by_number[place] if len(no) else place
         if (no[met] != opponent[claims]).any() or (met == entry[claims]).any():
             return False
-        asked = met * rounds + round[claims]
-        answer = order[np.minimum(np.searchsorted(seat[order], asked), max(len(seat) - 1, 0))] if len(seat) else asked
-        if (seat[answer] != asked).any() or (opponent[answer] != no[entry[claims]]).any():
+        seat_across = met * rounds + round[claims]
+        answer = (
+            order[np.minimum(np.searchsorted(seat[order], seat_across), max(len(seat) - 1, 0))]
+            if len(seat)
+            else seat_across
+        )
+        if (seat[answer] != seat_across).any() or (opponent[answer] != no[entry[claims]]).any():
             return False
         codes, answers = columns.code[claims], columns.code[answer]
         if not (self.agreed[codes, answers] & self.games[answers]).all():
