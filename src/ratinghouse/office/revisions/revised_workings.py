@@ -94,7 +94,7 @@ def part_workings(
             revised[event] = pack(working)
         else:
             revised[event] = _patched(columns_of.get(event), working, touched)
-    events = _in_order(published, revised, {int(event["event"]) for event in recipe["events"]})
+    events = events_in_order(published, revised, {int(event["event"]) for event in recipe["events"]})
     mark = StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}})
     stretches = player_stretches(derived, ids, np.isin(ids, list(touched)))
     return EditionWorkings(events, _packed_players([*stretches, (earlier_edition(rating_list.edition), mark)]))
@@ -104,7 +104,7 @@ def insert_workings(workings: Sequence[tuple[PublishedList, PublishedList, Editi
     """Store the workings of new editions, each after its list and the one that this replaces."""
     with connection.cursor() as cursor:
         for written, replaced, of_edition in workings:
-            for copied, packed in _in_turns(of_edition.events):
+            for copied, packed in in_turns(of_edition.events):
                 if copied:
                     cursor.execute(_COPY, [written.pk, replaced.pk, copied[0].stored, copied[-1].stored])
                 _insert_events(written, packed)
@@ -134,7 +134,7 @@ def _insert_events(written: PublishedList, events: Sequence[PackedEvent]) -> Non
         )
 
 
-def _in_turns(
+def in_turns(
     events: Iterable[EventToCopy | PackedEvent],
 ) -> Iterable[tuple[list[EventToCopy], list[PackedEvent]]]:
     """Yield the events in their order: some copied ones, with no other of the list between, then packed ones."""
@@ -173,7 +173,7 @@ def _patched(stored: bytes | None, derived: StoredColumns, touched: Collection[i
     return None if patched is None else pack(patched)
 
 
-def _in_order(
+def events_in_order(
     published: Mapping[int, int], revised: Mapping[int, bytes | None], on_list: Collection[int]
 ) -> list[EventToCopy | PackedEvent]:
     """Return the workings of all events in the order of the run: a new event after the one that it follows there."""
