@@ -141,6 +141,13 @@ def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publ
 
 def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None = None) -> Publication:
     """Publish the list of a day and return its summary: list and working in one transaction, title norms after it."""
+    with garbage_collection_paused():
+        publication = _publish(clerk, pool_name, day, progress)
+    judge_norms(clerk)
+    return publication
+
+
+def _publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None) -> Publication:
     with act(clerk, "publish") as doing:
         pool = pool_named(pool_name)
         _refuse_unless_due(pool, day)
@@ -151,9 +158,7 @@ def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None =
         record_open_results(pool, [event.pk for event in events])
         Adjustment.objects.filter(pk__in=[adjustment.pk for adjustment in operations]).update(applied=written)
         _close_cancelled_operations(pool, day, written)
-        publication = publication_of(derived_list, written.edition, written.content_hash)
-    judge_norms(clerk)
-    return publication
+        return publication_of(derived_list, written.edition, written.content_hash)
 
 
 def _mark_as_rated(events: Sequence[Event], day: date) -> None:
