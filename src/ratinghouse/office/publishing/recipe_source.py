@@ -29,8 +29,9 @@ from ratinghouse.office.register.membership_spans import Span, lapses_between, s
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.statutes.stored_statutes import statute_by_hash
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_labels import working_of_operation
 from ratinghouse.office.storage.list_rows import ListRows, rows_of_list
-from ratinghouse.office.storage.stored_columns import naming_damage, player_columns, working_of_operation
+from ratinghouse.office.storage.stored_columns import naming_damage, player_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rating.player_rules import fide_kind
 from ratinghouse.reports.declared_reading import read_as_declared
