@@ -61,7 +61,7 @@ def test_the_deadlines_of_a_new_office_need_no_columns(tmp_path: Path) -> None:
     run("init", "--federation", "XAN", "--name", "Xanadu", "--pool", "standard=fide-2009", *office)
     loaded = loaded_by("deadlines", "--json", *office)
     assert loaded & HEAVY == {"django"}
-    assert not loaded & {"rapidfuzz", "ratinghouse.derivation", "ratinghouse.office.events.admission"}
+    assert not loaded & {"rapidfuzz", "ratinghouse.derivation.recipe", "ratinghouse.office.events.admission"}
 
 
 def test_rating_a_report_compiles_no_class_or_pattern_that_it_does_not_use() -> None:
