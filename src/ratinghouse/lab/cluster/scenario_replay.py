@@ -1,0 +1,129 @@
+"""One scenario as a task: it reads the archive itself and leaves a complete replay in a folder, or none."""
+
+from __future__ import annotations
+
+import platform
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+from uuid import uuid4
+
+from ratinghouse import __version__
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.cluster.scenario import Scenario
+from ratinghouse.lab.ledger.history_ledger import LedgerWriter
+from ratinghouse.lab.replay.editions import ReplayEditions
+from ratinghouse.lab.replay.history import Replay
+from ratinghouse.lab.replay.recording import record_replay
+from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
+
+
+@dataclass(frozen=True)
+class ScenarioTask:
+    """A scenario with everything that a worker must have alike: the archive, the rules, the version of the program."""
+
+    scenario: Scenario
+    archive: str  # the folder, as all workers see it
+    archive_hash: str
+    rules: Any  # the editions, as the record of a replay names them, with the hashes of their laws
+    folder: str  # of the replay
+    version: str = __version__
+
+
+@dataclass(frozen=True)
+class ScenarioAnswer:
+    """How long a scenario took, by the clock and on the processor, or the findings that say why it was not replayed."""
+
+    seconds: float = 0.0
+    processor_seconds: float = 0.0
+    findings: tuple[Finding, ...] = field(default=())
+
+
+def replay_scenario(task: ScenarioTask) -> ScenarioAnswer:
+    """Replay a scenario into its folder, or go on where an attempt before was stopped."""
+    clock, processor = time.perf_counter(), time.process_time()
+    try:
+        archive = _same_archive(task)
+        editions = _same_editions(task, archive)
+        _replay(task, Replay(archive, task.scenario.question(editions)), Path(task.folder))
+    except ArchiveRefused as refused:
+        return ScenarioAnswer(findings=refused.findings)
+    return ScenarioAnswer(time.perf_counter() - clock, time.process_time() - processor)
+
+
+def _replay(task: ScenarioTask, replay: Replay, folder: Path) -> None:
+    own = folder if folder.exists() else _own_folder(folder)
+    try:
+        record_replay(replay, task.rules, own, each_list=LedgerWriter(own) if task.scenario.ledger else None)
+        if own != folder:
+            own.rename(folder)
+    except FileNotFoundError:
+        message = text("another process goes on with {folder}", folder=str(folder))
+        raise ArchiveRefused(Finding("error", "scenario-continued", message)) from None
+    except OSError:
+        if own == folder or not folder.exists():
+            raise
+        rmtree(own)  # another attempt was sooner, and its files are the same
+
+
+def _own_folder(folder: Path) -> Path:
+    """Return the folder that this attempt writes to, which nobody else knows: a new one, or that of an attempt before.
+
+    The latter gets the new name, so that a worker which was given up but still runs cannot write there any more.
+    """
+    own = folder.with_name(f".{folder.name}.unfinished-{uuid4().hex}")
+    for earlier in sorted(folder.parent.iterdir()):
+        if earlier.name.startswith(f".{folder.name}.unfinished-"):
+            try:
+                earlier.rename(own)
+            except FileNotFoundError:  # somebody else has it
+                continue
+            for path in (*own.rglob("*.unfinished"), *own.rglob("unfinished.npz")):
+                path.unlink()
+            break
+    return own
+
+
+def _same_archive(task: ScenarioTask) -> Archive:
+    host = platform.node()
+    if not Path(task.archive).is_dir():
+        message = text("{host} sees no archive at {folder}", host=host, folder=task.archive)
+        remedy = text("put archive and results into a folder that all machines share under the same name")
+        raise ArchiveRefused(Finding("error", "archive-not-visible", message, remedy))
+    if not Path(task.folder).parent.is_dir():
+        message = text("{host} sees no folder {folder}", host=host, folder=str(Path(task.folder).parent))
+        remedy = text("put archive and results into a folder that all machines share under the same name")
+        raise ArchiveRefused(Finding("error", "results-not-visible", message, remedy))
+    archive = _opened(task.archive, task.archive_hash)
+    if archive.manifest.hash != task.archive_hash:
+        message = text("{host} sees another archive at {folder}", host=host, folder=task.archive)
+        raise ArchiveRefused(Finding("error", "other-archive", message))
+    return archive
+
+
+@lru_cache(maxsize=1)
+def _opened(folder: str, archive_hash: str) -> Archive:
+    """Return the archive, which a worker reads once for all its tasks; of another hash it is another one."""
+    return Archive(Path(folder))
+
+
+def _same_editions(task: ScenarioTask, archive: Archive) -> ReplayEditions:
+    try:
+        editions = task.scenario.editions(archive.manifest)
+    except (UnknownRulebook, BrokenRulebook):
+        raise _other_program(task) from None
+    if task.version != __version__ or editions.described(task.scenario.rules) != task.rules:
+        raise _other_program(task)
+    return editions
+
+
+def _other_program(task: ScenarioTask) -> ArchiveRefused:
+    message = text("{host} does not have the same {rules}", host=platform.node(), rules=task.scenario.rules)
+    remedy = text("install the same version of ratinghouse and of own rulebooks on all machines")
+    return ArchiveRefused(Finding("error", "other-rules", message, remedy))
