@@ -9,6 +9,7 @@ import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -21,6 +22,7 @@ from ratinghouse.lab.cluster import dask_workers, scenario_replay, workers
 from ratinghouse.lab.cluster.replayed_scenarios import replayed_scenarios, scenario_tasks, scenarios_document
 from ratinghouse.lab.cluster.scenario import Scenario, scenarios_of
 from ratinghouse.lab.cluster.scenario_replay import ScenarioAnswer, ScenarioTask, replay_scenario
+from ratinghouse.lab.cluster.shared_archive import SharedArchive
 from ratinghouse.lab.cluster.workers import ThisProcess, WorkerChoice, Workers
 from ratinghouse.lab.replay import recording
 from tests.lab.invented_archive import invented_archive
@@ -160,20 +162,20 @@ def test_a_stopped_scenario_goes_on_and_its_first_process_cannot_write_any_more(
         begun[0].with_suffix(".unfinished").write_bytes(b"more")
 
 
-def codes(task: ScenarioTask, **other: str) -> list[str]:
+def codes(task: ScenarioTask, **other: Any) -> list[str]:
     return [finding.code for finding in replay_scenario(replace(task, **other)).findings]
 
 
 def test_a_worker_that_sees_something_else_refuses(archive: Archive, tmp_path: Path) -> None:
     (task,) = scenario_tasks(archive, [Scenario("fide-2024")], tmp_path)
-    assert codes(task, archive=str(tmp_path / "nowhere")) == ["archive-not-visible"]
+    nowhere, other = SharedArchive(str(tmp_path / "nowhere"), "0"), SharedArchive(str(archive.folder), "0")
+    assert codes(task, archive=nowhere) == ["archive-not-visible"]
+    assert codes(task, archive=other) == ["other-archive"]
     assert codes(task, folder=str(tmp_path / "nowhere" / "fide-2024")) == ["results-not-visible"]
-    assert codes(task, archive_hash="0") == ["other-archive"]
     assert codes(task, version="0") == ["other-rules"]
-    unknown = replay_scenario(replace(task, scenario=Scenario("lyria-2030")))
-    assert [finding.code for finding in unknown.findings] == ["other-rules"]
+    assert codes(task, scenario=Scenario("lyria-2030")) == ["other-rules"]
     law = {**task.rules, "editions": [{**task.rules["editions"][0], "law": "0"}]}
-    assert [finding.code for finding in replay_scenario(replace(task, rules=law)).findings] == ["other-rules"]
+    assert codes(task, rules=law) == ["other-rules"]
     assert list(tmp_path.iterdir()) == []
 
 

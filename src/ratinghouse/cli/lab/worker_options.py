@@ -15,19 +15,28 @@ if TYPE_CHECKING:
 
 
 def worker_options(command: Command) -> Command:
-    """Add the options."""
-    for option in (
-        click.option("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler that runs: tcp://HOST:8786"),
-        click.option("--workers", type=click.IntRange(1), help="processes of this machine; else one a core"),
-    ):
-        command = option(command)
-    return command
+    """Add the options for a command that is worth all cores."""
+    return _with_options(command, "processes of this machine; else one a core", 0)
+
+
+def few_worker_options(command: Command) -> Command:
+    """Add the options for a command that is often quicker in one process."""
+    return _with_options(command, "processes of this machine; else one", 1)
 
 
 def worker_choice(arguments: Arguments) -> WorkerChoice:
     """Return who does the tasks."""
     from ratinghouse.lab.cluster.workers import WorkerChoice
 
-    if arguments["cluster"] and arguments["workers"]:
+    if arguments["cluster"] and arguments["workers"] > 1:
         raise WrongUsage(text("a cluster has its workers already: name --workers or --cluster"))
-    return WorkerChoice(arguments["workers"] or 0, arguments["cluster"])
+    return WorkerChoice(arguments["workers"], arguments["cluster"])
+
+
+def _with_options(command: Command, help: str, processes: int) -> Command:
+    for option in (
+        click.option("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler that runs: tcp://HOST:8786"),
+        click.option("--workers", type=click.IntRange(0), metavar="N", default=processes, help=help),
+    ):
+        command = option(command)
+    return command

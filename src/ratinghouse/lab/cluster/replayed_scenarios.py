@@ -13,6 +13,7 @@ from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.cluster.scenario import Scenario
 from ratinghouse.lab.cluster.scenario_replay import ScenarioAnswer, ScenarioTask, replay_scenario
+from ratinghouse.lab.cluster.shared_archive import SharedArchive, sharing
 from ratinghouse.lab.cluster.workers import TaskProgress, Workers
 from ratinghouse.lab.replay.output_files import FILE, ReplayRecord, read_record
 
@@ -95,7 +96,7 @@ def scenario_tasks(archive: Archive, scenarios: Sequence[Scenario], out: Path) -
             message = text("two scenarios would be stored in {folder}", folder=folder.name)
             raise ArchiveRefused(Finding("error", "same-folder", message, text("name each rulebook once")))
         rules = editions.described(scenario.rules)
-        tasks.append(ScenarioTask(scenario, str(archive.folder.resolve()), archive.manifest.hash, rules, str(folder)))
+        tasks.append(ScenarioTask(scenario, SharedArchive.of(archive), rules, str(folder)))
     return tasks
 
 
@@ -116,7 +117,6 @@ def _checked(task: ScenarioTask, answer: ScenarioAnswer) -> ReplayedScenario:
         return ReplayedScenario(task.scenario, folder, None, answer)
     if not (folder / FILE).exists():
         message = text("a worker stored {folder} where this machine does not see it", folder=str(folder))
-        remedy = text("put archive and results into a folder that all machines share under the same name")
-        finding = Finding("error", "results-not-visible", message, remedy)
+        finding = Finding("error", "results-not-visible", message, sharing())
         return ReplayedScenario(task.scenario, folder, None, ScenarioAnswer(findings=(finding,)))
     return ReplayedScenario(task.scenario, folder, read_record(folder), answer)

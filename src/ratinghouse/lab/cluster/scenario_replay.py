@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import time
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -17,6 +16,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.cluster.scenario import Scenario
+from ratinghouse.lab.cluster.shared_archive import SharedArchive, sharing
 from ratinghouse.lab.ledger.history_ledger import LedgerWriter
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.history import Replay
@@ -29,8 +29,7 @@ class ScenarioTask:
     """A scenario with everything that a worker must have alike: the archive, the rules, the version of the program."""
 
     scenario: Scenario
-    archive: str  # the folder, as all workers see it
-    archive_hash: str
+    archive: SharedArchive
     rules: Any  # the editions, as the record of a replay names them, with the hashes of their laws
     folder: str  # of the replay
     version: str = __version__
@@ -49,7 +48,8 @@ def replay_scenario(task: ScenarioTask) -> ScenarioAnswer:
     """Replay a scenario into its folder, or go on where an attempt before was stopped."""
     clock, processor = time.perf_counter(), time.process_time()
     try:
-        archive = _same_archive(task)
+        archive = task.archive.opened()
+        _check_visible(Path(task.folder).parent)
         editions = _same_editions(task, archive)
         _replay(task, Replay(archive, task.scenario.question(editions)), Path(task.folder))
     except ArchiveRefused as refused:
@@ -90,27 +90,10 @@ def _own_folder(folder: Path) -> Path:
     return own
 
 
-def _same_archive(task: ScenarioTask) -> Archive:
-    host = platform.node()
-    if not Path(task.archive).is_dir():
-        message = text("{host} sees no archive at {folder}", host=host, folder=task.archive)
-        remedy = text("put archive and results into a folder that all machines share under the same name")
-        raise ArchiveRefused(Finding("error", "archive-not-visible", message, remedy))
-    if not Path(task.folder).parent.is_dir():
-        message = text("{host} sees no folder {folder}", host=host, folder=str(Path(task.folder).parent))
-        remedy = text("put archive and results into a folder that all machines share under the same name")
-        raise ArchiveRefused(Finding("error", "results-not-visible", message, remedy))
-    archive = _opened(task.archive, task.archive_hash)
-    if archive.manifest.hash != task.archive_hash:
-        message = text("{host} sees another archive at {folder}", host=host, folder=task.archive)
-        raise ArchiveRefused(Finding("error", "other-archive", message))
-    return archive
-
-
-@lru_cache(maxsize=1)
-def _opened(folder: str, archive_hash: str) -> Archive:
-    """Return the archive, which a worker reads once for all its tasks; of another hash it is another one."""
-    return Archive(Path(folder))
+def _check_visible(folder: Path) -> None:
+    if not folder.is_dir():
+        message = text("{host} sees no folder {folder}", host=platform.node(), folder=str(folder))
+        raise ArchiveRefused(Finding("error", "results-not-visible", message, sharing()))
 
 
 def _same_editions(task: ScenarioTask, archive: Archive) -> ReplayEditions:
