@@ -22,6 +22,9 @@ class ArchiveRefused(Exception):
         super().__init__("; ".join(finding.message for finding in findings))
         self.findings = findings
 
+    def __reduce__(self) -> tuple[type[ArchiveRefused], tuple[Finding, ...]]:
+        return ArchiveRefused, self.findings
+
 
 def arrow() -> tuple[ModuleType, ModuleType]:
     """Return pyarrow and its Parquet module. Raise ``ArchiveRefused`` where they are not installed."""
