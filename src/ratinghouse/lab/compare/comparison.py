@@ -10,7 +10,10 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.compare.calibration import AGE_NAMES, CalibratedGames, CalibrationBinJson, age_group
 from ratinghouse.lab.compare.measured_systems import MeasuredSystem, SystemJson, measured_systems
 from ratinghouse.lab.compare.movers import LastRatings, MoversJson, NamedPlayers, movers
@@ -84,7 +87,10 @@ def calibration_of(calibrated: CalibratedGames, facts: ArchiveFacts) -> Calibrat
 
 
 def comparison(archive: Archive, systems: Sequence[ReplayedSystem], question: ComparisonQuestion) -> ComparisonJson:
-    """Return the report on replays of an archive, at whichever shares of its events they were made."""
+    """Return the report on replays of an archive, at whichever shares of its events they were made.
+
+    Raise ``ArchiveRefused`` where the replays of a share have no game in common.
+    """
     facts = ArchiveFacts(archive)
     first_day = question.first_day or settled_from(systems)
     last_day = question.last_day or date.max
@@ -96,6 +102,8 @@ def comparison(archive: Archive, systems: Sequence[ReplayedSystem], question: Co
     for share in shares:
         of_share = [system.predictions(archive) for system in systems if system.share == share]
         common = games_of_all(of_share) & in_time
+        if not common.any():
+            raise ArchiveRefused(_nothing_in_common(share, first_day))
         played = facts.games.select(common)
         predictions = [it.select(common) for it in of_share]
         tables[share] = measured_systems(played, predictions, question.tried)
@@ -126,6 +134,16 @@ def settled_from(systems: Sequence[ReplayedSystem]) -> date:
     """Return the day from which histories are compared: a third of their lists later, when ratings have settled."""
     days = max((system.replay.days for system in systems), key=len)
     return days[len(days) // 3] if days else date.min
+
+
+def _nothing_in_common(share: float, first_day: date) -> Finding:
+    message = text(
+        "at {share:.0%} of the events there is no game from {day} on that every replay expects a score of",
+        share=share,
+        day=first_day.isoformat(),
+    )
+    remedy = text("begin earlier (--from), or replay with another --entry: both players need ratings")
+    return Finding("error", "no-common-games", message, remedy)
 
 
 def _left_out(systems: Sequence[Predictions], in_time: Flags, common: Flags) -> int:
