@@ -10,7 +10,10 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.cluster.shared_archive import SharedArchive
 from ratinghouse.lab.cluster.workers import ThisProcess, Workers
 from ratinghouse.lab.compare.calibration import AGE_NAMES, age_group
@@ -68,6 +71,7 @@ def comparison(
     """Return the report on replays of an archive, at whichever shares of its events they were made.
 
     The shares, and then the systems, are independent tasks: without ``workers`` they are done here.
+    Raise ``ArchiveRefused`` where the replays of a share have no game in common.
     """
     workers = workers or ThisProcess()
     first_day = question.first_day or settled_from(systems)
@@ -78,6 +82,9 @@ def comparison(
     measured = workers.answers(
         measured_share, [ShareTask(shared, of_share, *days, question.tried) for of_share in by_share]
     )
+    for share, of_share in zip(shares, measured, strict=True):
+        if not of_share.games:
+            raise ArchiveRefused(_nothing_in_common(share, first_day))
     largest = measured[0]
     described = workers.answers(
         described_system, [SystemTask(shared, system, largest.common) for system in by_share[0]]
@@ -108,6 +115,16 @@ def settled_from(systems: Sequence[ReplayedSystem]) -> date:
     """Return the day from which histories are compared: a third of their lists later, when ratings have settled."""
     days = max((system.replay.days for system in systems), key=len)
     return days[len(days) // 3] if days else date.min
+
+
+def _nothing_in_common(share: float, first_day: date) -> Finding:
+    message = text(
+        "at {share:.0%} of the events there is no game from {day} on that every replay expects a score of",
+        share=share,
+        day=first_day.isoformat(),
+    )
+    remedy = text("begin earlier (--from), or replay with another --entry: both players need ratings")
+    return Finding("error", "no-common-games", message, remedy)
 
 
 def _movers(last: Sequence[LastRatings], facts: ArchiveFacts) -> dict[str, MoversJson]:
