@@ -62,7 +62,7 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: pyproject.toml | $(BIN)/pip
-	$(PIP) --editable .
+	$(PIP) --editable '.[office]'
 	@touch $@
 
 $(VENV)/.%: pyproject.toml | $(BIN)/pip
