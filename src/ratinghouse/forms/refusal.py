@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.refusal import Refused
+from ratinghouse.kernel.finding import Finding, Refused
 
 
 class NoForm(Refused):

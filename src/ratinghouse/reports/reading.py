@@ -6,8 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.refusal import Refused
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.tables.limits import RefusedFile

@@ -9,9 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.late.patterns import late_pattern
-from ratinghouse.kernel.refusal import Refused
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks.sources import RulebookSource
 

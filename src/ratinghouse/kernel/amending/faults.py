@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from difflib import get_close_matches
 
-from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.refusal import Refused
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import Text, text
 
 MOST_SUGGESTED = 5

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.refusal import Refused
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import text
 
 EPOCH = 719_163
