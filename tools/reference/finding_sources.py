@@ -1,8 +1,8 @@
 """The findings that are written in the source: code, severity, and the templates of message and remedy.
 
 A code is the literal argument of a call whose parameter is named ``code``: of ``Finding`` itself, of a function or
-class of the program, or of a table of ``FindingKind``. Templates are the literals of ``text`` and ``counted_text``, also
-behind a name that is assigned in the same function or module, and behind a function of the same module.
+class of the program, or of a table of ``FindingKind``. Templates are the literals of ``text`` and ``counted_text``,
+also behind a name that is assigned in the same function or module, and behind a function of the same module.
 """
 
 from __future__ import annotations

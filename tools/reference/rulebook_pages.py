@@ -13,8 +13,8 @@ from reference.markdown import code, joined, plain, table
 HEAD = """# Articles and columns
 
 Each edition as the program applies it, written from its rulebook: values with their articles, every column with its
-sentence and formula, and what an event must fulfil. `ratinghouse rules show ID` prints the same, `ratinghouse rules diff
-ID ID` what changed. The sentences are those of the program, not of the regulations.
+sentence and formula, and what an event must fulfil. `ratinghouse rules show ID` prints the same, `rules diff ID ID`
+what changed. The sentences are those of the program, not of the regulations.
 
 ```{toctree}
 :titlesonly:
