@@ -153,7 +153,7 @@ def _print_totals(entry: EntryAnswer) -> None:
         "K*chg": signed(entry.get("change")),
         "Ru": entry.get("Ru"),
     }
-    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())])
+    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())], empty_columns=True)
 
 
 def _print_games(games: Sequence[GameAnswer], opponents: Mapping[int, str | None]) -> None:
