@@ -53,7 +53,7 @@ def test_the_touched_part_of_later_lists_is_what_the_whole_list_has(editions: tu
 
 
 def test_iccf_an_event_whose_rare_flags_hold_nowhere() -> None:
-    """Another event of the list has results of other lists, so that the whole list has their columns, all of them no."""
+    """Another event of the list has results of other lists, so the whole list has their columns, all no."""
     follow_a_correction(53, ("iccf-2023",), HISTORIES["iccf-2023",])
 
 
