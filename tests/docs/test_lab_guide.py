@@ -16,7 +16,7 @@ GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "lab.md"
 
 def test_the_commands_of_the_guide_work(tmp_path: Path) -> None:
     text = GUIDE.read_text(encoding="utf-8")
-    table = re.search(r"```csv\n(.*?)```", text, re.DOTALL)
+    table = re.search(r"```text\n(.*?)```", text, re.DOTALL)
     assert table is not None
     (tmp_path / "games.csv").write_text(table[1], encoding="utf-8")
     commands = re.findall(r"^\$ ratinghouse (.*)$", text, re.MULTILINE)
