@@ -14,6 +14,7 @@ Wholes = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 HALF_YEAR = 6
+NEVER = 1 << 30  # the month in which somebody leaves who stays
 
 
 @dataclass(frozen=True)
@@ -116,5 +117,5 @@ def _ages(settings: WorldSettings, new: Flags, chance: np.random.Generator) -> R
 def _leaving(settings: WorldSettings, enters: Wholes, chance: np.random.Generator) -> Wholes:
     """Return the month in which each player leaves; without retirement nobody does."""
     if settings.retiring == 0:
-        return np.full(len(enters), settings.months)
+        return np.full(len(enters), NEVER)
     return enters + chance.geometric(settings.retiring, len(enters))

@@ -43,10 +43,6 @@ class Truth:
     planted: tuple[PlantedCase, ...]
     seed: int
 
-    def month_of(self, day: date) -> float:
-        """Return a day as months since the beginning, with the part of the month that has passed."""
-        return self.settings.month_of(day)
-
 
 def write_world(world: World, folder: Path, seed: int, name: str = "") -> ArchiveManifest:
     """Write a world as a new archive, with the truth about it, and return the manifest."""

@@ -37,10 +37,6 @@ class World:
     arranged: Flags
     planted: tuple[PlantedCase, ...]
 
-    def month_of(self, day: date) -> float:
-        """Return a day as months since the beginning, with the part of the month that has passed."""
-        return self.settings.month_of(day)
-
 
 def simulated_world(settings: WorldSettings, chance: np.random.Generator) -> World:
     """Return a world by chance; the same settings and the same state of ``chance`` give the same bits.
