@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 from typing import Any
 
-import pandas
+import pandas  # type: ignore[import-untyped]
 import polars
 import pytest
 
@@ -40,7 +40,7 @@ def test_games_rate_at_once(make_frame: Any) -> None:
 
 
 def test_games_as_columns_and_as_events() -> None:
-    columns = {name: [game[name] for game in GAMES] for name in GAMES[0]}
+    columns: dict[str, Any] = {name: [game[name] for game in GAMES] for name in GAMES[0]}
     assert rh.rate(rh.games(**columns), rules="fide-2024").players["change"] == [12.8, -18.0, 5.2]
     events = rh.games({**columns, "event": ["Open", "Final"], "day": ["2024-05-01", "2024-06-02"]})
     assert [(event.name, str(event.start), len(event.games)) for event in events] == [

@@ -6,9 +6,9 @@ import sys
 from datetime import date
 from typing import Any
 
-import pandas
+import pandas  # type: ignore[import-untyped]
 import polars
-import pyarrow
+import pyarrow  # type: ignore[import-untyped]
 import pytest
 
 import ratinghouse as rh
