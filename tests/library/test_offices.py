@@ -23,7 +23,7 @@ def work(home, report):
     office = rh.create_office(home, "XAN", "Xanadu", {"standard": "fide-2024"}, by="Marta", at=at)
     event = rh.read(report)
     rows = ["id,name,fed,rating,birth"]
-    rows += [f'{p["id"]},"{p["name"]}",{p["fed"]},{p["rating"] or ""},{p["birth"] or ""}' for p in event.players]
+    rows += [f'{p["id"] or "X7"},"{p["name"]}",{p["fed"]},{p["rating"] or ""},{p["birth"]}' for p in event.players]
     imported = office.import_players("\\n".join(rows).encode(), as_list="2024-05-01", own_ids=True, at=at)
     print(imported.created, office.lists()["date"])
     received = office.receive(report, at=at)
