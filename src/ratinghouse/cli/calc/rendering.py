@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ratinghouse.calculators.answers import AnyAnswer
 from ratinghouse.calculators.presentation import present
-from ratinghouse.calculators.presentation.parts import Cell, Column, Presentation, PresentedStep, Table, words
+from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Column, Presentation, PresentedStep, words
 from ratinghouse.cli import printing
 from ratinghouse.cli.calc.blocks import bar, line_of_blocks, signed_bar
 from ratinghouse.cli.language import translated
@@ -40,7 +40,7 @@ def _print_answer(out: Console, presentation: Presentation) -> None:
         _print_note(out, note)
 
 
-def _print_table(out: Console, table: Table) -> None:
+def _print_table(out: Console, table: AnswerTable) -> None:
     """Print a table without the columns in which nothing stands."""
     from rich import box
     from rich import table as rich_table
@@ -67,7 +67,7 @@ def _print_table(out: Console, table: Table) -> None:
     out.print(printed)
 
 
-def _drawn(column: Column, cell: Cell, table: Table, at: int) -> str:
+def _drawn(column: Column, cell: Cell, table: AnswerTable, at: int) -> str:
     if isinstance(cell, str):
         return cell
     if cell is None:
@@ -77,9 +77,11 @@ def _drawn(column: Column, cell: Cell, table: Table, at: int) -> str:
     return signed_bar(cell, max(abs(float(row[at] or 0)) for row in table.rows))
 
 
-def _table_of_steps(presentation: Presentation) -> Table:
+def _table_of_steps(presentation: Presentation) -> AnswerTable:
     columns = [words(text("article")), words(text("symbol")), Column(text("value")), words(text("rule"))]
-    return Table("", columns, [[step.article, step.symbol, step.value, _sentence(step)] for step in presentation.steps])
+    return AnswerTable(
+        "", columns, [[step.article, step.symbol, step.value, _sentence(step)] for step in presentation.steps]
+    )
 
 
 def _sentence(step: PresentedStep) -> str:
