@@ -8,6 +8,7 @@ their names. ``export RATINGHOUSE_HOME=DIR`` opens an office there.
 from __future__ import annotations
 
 import io
+import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -82,6 +83,14 @@ def _call(command: str, folder: Path) -> str:
     result = CliRunner().invoke(verbs, words[1:])
     assert result.exit_code in (0, 1, 2), (command, result.exception)
     return _shown(result.output.replace(f"{folder}/", ""))
+
+
+def close_office() -> None:
+    """Close the office that a page has opened, if it has."""
+    if OFFICE in os.environ:
+        from tests.office.offices import leave
+
+        leave()
 
 
 def _open_office(home: Path) -> None:

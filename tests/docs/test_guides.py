@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ import click
 import pytest
 
 from ratinghouse.cli import verbs
-from tests.docs.following import STEP, follow, recorded
+from tests.docs.following import STEP, close_office, follow, recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {page.relative_to(ROOT).as_posix(): page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")))}
@@ -35,14 +34,12 @@ LINE = re.compile(r"^(?:\$ |    |    \$ )?(ratinghouse [^\n]*)$", re.MULTILINE)
 @pytest.fixture
 def _no_office_afterwards() -> Iterator[None]:
     yield
-    if "RATINGHOUSE_HOME" in os.environ:
-        from tests.office.offices import leave
-
-        leave()
+    close_office()
 
 
+@pytest.mark.usefixtures("_no_office_afterwards")
 @pytest.mark.parametrize("name", FOLLOWED)
-def test_a_page_shows_what_is_printed(name: str, tmp_path: Path, _no_office_afterwards: None) -> None:
+def test_a_page_shows_what_is_printed(name: str, tmp_path: Path) -> None:
     for step in follow(PAGES[name].read_text(encoding="utf-8"), tmp_path):
         if step.in_page:
             assert step.printed == step.in_page, step.source
@@ -85,13 +82,11 @@ def test_commands_and_options_that_a_page_names_exist(name: str) -> None:
 
 def record() -> None:
     """Write what commands and programs print into the pages."""
-    from tests.office.offices import leave
-
     for name in FOLLOWED:
         with TemporaryDirectory() as folder:
             page = PAGES[name]
             page.write_text(recorded(page.read_text(encoding="utf-8"), Path(folder)), encoding="utf-8")
-            leave()
+            close_office()
 
 
 if __name__ == "__main__":
