@@ -27,6 +27,7 @@ STEP = re.compile(
 )
 COMMAND = re.compile(r"^\$ (?P<command>[^\n]*)\n(?P<printed>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 SHOWN_LINES = 24  # of a longer answer; then the page has a line with …
+COLUMNS = 90  # fit into a page without scrolling
 OFFICE = "RATINGHOUSE_HOME"
 
 
@@ -80,7 +81,7 @@ def _call(command: str, folder: Path) -> str:
         _open_office(folder / value)
         return ""
     assert words[0] == "ratinghouse", command
-    result = CliRunner().invoke(verbs, words[1:])
+    result = CliRunner(env={"COLUMNS": str(COLUMNS)}).invoke(verbs, words[1:])
     assert result.exit_code in (0, 1, 2), (command, result.exception)
     return _shown(result.output.replace(f"{folder}/", ""))
 
@@ -97,7 +98,6 @@ def _open_office(home: Path) -> None:
     from tests import django_ready  # noqa: F401
     from tests.office.offices import Office, enter
 
-    home.mkdir()
     enter(Office(home, "sqlite"))
 
 
