@@ -14,6 +14,7 @@ from ratinghouse.cli.language import echo, json_language
 from ratinghouse.cli.printing import Layout, print_table, yes_or_no
 from ratinghouse.cli.rating.norms import circumstances_option, titles_option
 from ratinghouse.cli.rating.rate import POOLS, period_options
+from ratinghouse.kernel.nearest_words import did_you_mean
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def _form(name: str | None) -> FormKind:
     if name is None:
         raise WrongUsage(text("name a form: {forms}", forms=tuple(FORMS)))
     if name not in FORMS:
-        raise WrongUsage(text("there is no form {name!r}; the forms are {forms}", name=name, forms=tuple(FORMS)))
+        problem = text("there is no form {name!r}; the forms are {forms}", name=name, forms=tuple(FORMS))
+        raise WrongUsage(did_you_mean(problem, name, FORMS))
     return FORMS[name]
 
 
