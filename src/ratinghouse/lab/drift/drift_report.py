@@ -8,6 +8,9 @@ from typing import TypedDict
 
 import numpy as np
 
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.compare.calibration import CalibratedGames, CalibrationBinJson
 from ratinghouse.lab.drift.alarm import AlarmJson, alarm_of
 from ratinghouse.lab.drift.cohort import FEWEST_GAMES, FIRST_AGE, LAST_AGE, CohortYearJson, cohort_series, cohort_years
@@ -88,9 +91,13 @@ class DriftQuestion:
 
 
 def drift_report(source: DriftSource, question: DriftQuestion) -> DriftJson:
-    """Return the report on a history."""
+    """Return the report on a history. Raise ``ArchiveRefused`` where nobody is rated in the time looked at."""
     history = _between(source.history, question)
     days = history.days
+    if not (history.rating > 0).any():
+        message = text("{source} has no list with a rating in this time", source=source.name)
+        remedy = text("look at another time (--from, --to), or replay with another --entry")
+        raise ArchiveRefused(Finding("error", "nobody-rated", message, remedy))
     with_games: DriftJson = {
         "format": FORMAT,
         "version": VERSION,
