@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import ratinghouse
+from reference.article_claims import article_claims
 from reference.command_pages import command_pages
 from reference.endpoint_page import endpoint_page
 from reference.finding_pages import finding_pages
@@ -21,7 +22,8 @@ READ = (".py", ".toml")
 
 def pages() -> dict[str, str]:
     """Return every page by its file name, as the code is now."""
-    return {**command_pages(), **finding_pages(), **rulebook_pages(), "endpoints.md": endpoint_page()}
+    parts = {"endpoints.md": endpoint_page(), "article-claims.txt": article_claims()}
+    return {**command_pages(), **finding_pages(), **rulebook_pages(), **parts}
 
 
 def write_pages(folder: Path) -> None:
@@ -32,7 +34,7 @@ def write_pages(folder: Path) -> None:
         return
     folder.mkdir(parents=True, exist_ok=True)
     written = pages()
-    for stale in {path.name for path in folder.glob("*.md")} - written.keys():
+    for stale in {path.name for path in folder.glob("*.*")} - written.keys():
         (folder / stale).unlink()
     for name, page in written.items():
         path = folder / name

@@ -20,7 +20,7 @@ AREAS = {
     "calculators": ("Calculators", ("calculators",)),
     "writing-rulebooks": ("Writing and amending rulebooks", ("kernel",)),
     "office": ("The office", ("office",)),
-    "site": ("Website, JSON interface and command line", ("site", "cli")),
+    "site": ("Website, JSON interface, command line and library", ("site", "cli", "library")),
     "forms": ("Forms", ("forms",)),
     "lab": ("Archives and replays", ("lab",)),
 }
