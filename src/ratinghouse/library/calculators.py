@@ -61,9 +61,9 @@ class CalculatorReply(dict[str, Any]):
         return document_text(self._document)
 
     def _repr_html_(self) -> str:
-        from ratinghouse.forms.html import fragment
+        from ratinghouse.library.tables.notebook_html import notebook_html
 
-        return fragment(self._document)
+        return notebook_html(self._document)
 
 
 def change(
