@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage, wrong_arguments
 from ratinghouse.cli.printing import (
     Layout,
     cell,
@@ -23,14 +23,13 @@ from ratinghouse.cli.printing import (
 )
 from ratinghouse.cli.rating.rate import run_of, run_options
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_values import is_capped
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText
 
     from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
     from ratinghouse.rating.sheet import CalculationSheet, Step
-
-MOST_NAMES = 8
 
 
 @click.command("explain")
@@ -82,38 +81,16 @@ def command(
 def _explain_in_report(
     report: str, player: str, book_id: str | None, as_json: bool, arguments: options.Arguments
 ) -> None:
-    from ratinghouse.rating.calculation import calculation_of
-    from ratinghouse.rating.sheet import find_players, sheets_of
+    from ratinghouse.library.sheets import player_sheets
 
     run = run_of([report], book_id, arguments)
-    matches = find_players(run, player)
-    if len(matches) != 1:
-        raise ambiguous_player(player, [run.framed.roll.players[row].name for row in matches])
-    sheets = sheets_of(calculation_of(run), matches[0])
+    with wrong_arguments():
+        sheets = player_sheets(run, player)
     if as_json:
         options.print_json({"rules": run.book.id, "sheets": sheets})
         return
     for sheet in sheets:
         print_sheet(sheet, run.book.title)
-
-
-def ambiguous_player(player: str, names: Sequence[str]) -> WrongUsage:
-    """Return the error for a name that no player of a report has, or several."""
-    if not names:
-        return WrongUsage(
-            text(
-                "{player}: the report has no such player; give an ID, a starting number or part of the name",
-                player=player,
-            )
-        )
-    return WrongUsage(
-        text(
-            "{player}: {number} players match: {names}; give an ID, a starting number or more of the name",
-            player=player,
-            number=len(names),
-            names="; ".join(names[:MOST_NAMES]),
-        )
-    )
 
 
 def print_sheet(sheet: CalculationSheet, title: str) -> None:
@@ -127,7 +104,7 @@ def print_sheet(sheet: CalculationSheet, title: str) -> None:
     print_line(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""), "bold")
     _print_totals(entry)
     _print_games(entry["games"], sheet.opponents)
-    if any(_is_capped(game) for game in entry["games"]):
+    if any(is_capped(game) for game in entry["games"]):
         print_line(text("* the difference counts for less than it is"), "dim")
         print_line("")
     for heading, steps in (
@@ -153,7 +130,7 @@ def _print_totals(entry: EntryAnswer) -> None:
         "K*chg": signed(entry.get("change")),
         "Ru": entry.get("Ru"),
     }
-    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())])
+    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())], empty_columns=True)
 
 
 def _print_games(games: Sequence[GameAnswer], opponents: Mapping[int, str | None]) -> None:
@@ -176,19 +153,15 @@ def _game_cells(game: GameAnswer, opponents: Mapping[int, str | None]) -> list[o
     cells = [
         game["round"],
         opponents.get(game["opponent"]) if game["opponent"] is not None else "",
-        number_text(game.get("opponent_rating")) + ("*" if _is_capped(game) else " "),
+        number_text(game.get("opponent_rating")) + ("*" if is_capped(game) else " "),
         game["colour"] or "",
         game["result"],
-        game.get("D_counted") if counted else None,
+        game.get("D_counted", game.get("D")) if counted else None,
         game.get("PD") if counted else None,
         signed(game.get("dR")) if counted else "",
         yes_or_no(True) if counted else text("no: {reason}", reason=game["why"] or ""),
     ]
     return [cell(content, "" if counted else "dim") for content in cells]
-
-
-def _is_capped(game: GameAnswer) -> bool:
-    return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 
 def print_steps(heading: str, steps: Sequence[Step]) -> None:
