@@ -18,13 +18,14 @@ from ratinghouse.cli import verbs
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.cluster import dask_workers, scenario_replay, workers
+from ratinghouse.lab.cluster import dask_workers, workers
 from ratinghouse.lab.cluster.replayed_scenarios import replayed_scenarios, scenario_tasks, scenarios_document
-from ratinghouse.lab.cluster.scenario import Scenario, scenarios_of
+from ratinghouse.lab.cluster.scenario import ReplayScenario, scenarios_of
 from ratinghouse.lab.cluster.scenario_replay import ScenarioAnswer, ScenarioTask, replay_scenario
 from ratinghouse.lab.cluster.shared_archive import SharedArchive
 from ratinghouse.lab.cluster.workers import ThisProcess, WorkerChoice, Workers
-from ratinghouse.lab.replay import recording
+from ratinghouse.lab.replay import output_files, recording
+from ratinghouse.lab.replay.history import Replay
 from tests.lab.invented_archive import invented_archive
 from tests.lab.test_replay_files import content
 
@@ -52,7 +53,7 @@ def killed_once(task: ScenarioTask) -> ScenarioAnswer:
     mark = Path(task.folder).with_name("killed")
     if "cap" not in task.folder or mark.exists():
         return replay_scenario(task)
-    write_columns = recording.write_columns
+    write_columns = output_files.write_columns
 
     def write_and_die(path: Path, *columns: object) -> None:
         if path.name == "0026.parquet":
@@ -60,7 +61,7 @@ def killed_once(task: ScenarioTask) -> ScenarioAnswer:
             os.kill(os.getpid(), signal.SIGKILL)
         write_columns(path, *columns)  # type: ignore[arg-type]
 
-    recording.write_columns = write_and_die
+    vars(recording)["write_columns"] = write_and_die
     return replay_scenario(task)
 
 
@@ -78,10 +79,10 @@ def test_scenarios_are_all_combinations_none_twice(tmp_path: Path) -> None:
 
 def test_a_folder_is_named_by_what_is_not_as_usual(archive: Archive, tmp_path: Path) -> None:
     scenarios = [
-        Scenario("fide-2024+table_b=logistic:480"),
-        Scenario("fide-2017", 0.25, 7, "rules"),
-        Scenario("fide-2017", 0.25, 1),
-        Scenario("as-it-was", 1.0, 7),
+        ReplayScenario("fide-2024+table_b=logistic:480"),
+        ReplayScenario("fide-2017", 0.25, 7, "rules"),
+        ReplayScenario("fide-2017", 0.25, 1),
+        ReplayScenario("as-it-was", 1.0, 7),
     ]
     folders = [Path(task.folder).name for task in scenario_tasks(archive, scenarios, tmp_path)]
     assert folders == [
@@ -91,7 +92,7 @@ def test_a_folder_is_named_by_what_is_not_as_usual(archive: Archive, tmp_path: P
         "as-it-was",
     ]
     with pytest.raises(ArchiveRefused, match="two scenarios would be stored in fide-2017"):
-        scenario_tasks(archive, [Scenario("fide-2017"), Scenario("fide-2017", ledger=True)], tmp_path)
+        scenario_tasks(archive, [ReplayScenario("fide-2017"), ReplayScenario("fide-2017", ledger=True)], tmp_path)
 
 
 def test_a_file_of_rules_is_named_by_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,9 +128,9 @@ def test_workers_write_the_same_bytes_as_lab_replay(archive: Archive, two_worker
 def test_a_stopped_scenario_goes_on_and_its_first_process_cannot_write_any_more(
     archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (task,) = scenario_tasks(archive, [Scenario("fide-2024")], tmp_path)
+    (task,) = scenario_tasks(archive, [ReplayScenario("fide-2024")], tmp_path)
     begun: list[Path] = []
-    write_columns = recording.write_columns
+    write_columns = output_files.write_columns
 
     def write_and_stop(path: Path, *columns: object) -> None:
         write_columns(path, *columns)  # type: ignore[arg-type]
@@ -146,13 +147,13 @@ def test_a_stopped_scenario_goes_on_and_its_first_process_cannot_write_any_more(
     assert unfinished.name.startswith(".fide-2024.unfinished-")
     begun[0].with_suffix(".unfinished").write_bytes(b"begun")
     starts: list[int] = []
-    lists = scenario_replay.Replay.lists
+    lists = Replay.lists
 
     def lists_from(replay: object, more: object = (), *, start: int = 0, **rest: object) -> object:
         starts.append(start)
         return lists(replay, more, start=start, **rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(scenario_replay.Replay, "lists", lists_from)
+    monkeypatch.setattr(Replay, "lists", lists_from)
     assert replay_scenario(task).findings == ()
     assert starts == [24]
     assert [path.name for path in tmp_path.iterdir()] == ["fide-2024"]
@@ -167,24 +168,25 @@ def codes(task: ScenarioTask, **other: Any) -> list[str]:
 
 
 def test_a_worker_that_sees_something_else_refuses(archive: Archive, tmp_path: Path) -> None:
-    (task,) = scenario_tasks(archive, [Scenario("fide-2024")], tmp_path)
+    (task,) = scenario_tasks(archive, [ReplayScenario("fide-2024")], tmp_path)
     nowhere, other = SharedArchive(str(tmp_path / "nowhere"), "0"), SharedArchive(str(archive.folder), "0")
     assert codes(task, archive=nowhere) == ["archive-not-visible"]
     assert codes(task, archive=other) == ["other-archive"]
     assert codes(task, folder=str(tmp_path / "nowhere" / "fide-2024")) == ["results-not-visible"]
     assert codes(task, version="0") == ["other-rules"]
-    assert codes(task, scenario=Scenario("lyria-2030")) == ["other-rules"]
+    assert codes(task, scenario=ReplayScenario("lyria-2030")) == ["other-rules"]
     law = {**task.rules, "editions": [{**task.rules["editions"][0], "law": "0"}]}
     assert codes(task, rules=law) == ["other-rules"]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_results_that_a_worker_stored_elsewhere_are_an_error(archive: Archive, tmp_path: Path) -> None:
-    class Elsewhere(ThisProcess):
-        def answers(self, *_: object) -> list[ScenarioAnswer]:  # type: ignore[override]
+    class Elsewhere:
+        def answers(self, *_: object) -> list[ScenarioAnswer]:
             return [ScenarioAnswer(1.0, 1.0)]
 
-    (replayed,) = replayed_scenarios(archive, [Scenario("fide-2024")], tmp_path, Elsewhere())
+    elsewhere: Any = Elsewhere()
+    (replayed,) = replayed_scenarios(archive, [ReplayScenario("fide-2024")], tmp_path, elsewhere)
     assert [finding.code for finding in replayed.answer.findings] == ["results-not-visible"]
     assert replayed.record is None
 
@@ -237,7 +239,7 @@ def test_the_command_prints_a_line_for_each_scenario_and_keeps_what_is_finished(
 
 def test_the_format_of_the_document_changes_only_with_its_version(archive: Archive, tmp_path: Path) -> None:
     document = scenarios_document(
-        archive, replayed_scenarios(archive, [Scenario("lab-elo")], tmp_path / "out", ThisProcess())
+        archive, replayed_scenarios(archive, [ReplayScenario("lab-elo")], tmp_path / "out", ThisProcess())
     )
     assert (document["version"], list(document)) == (1, ["format", "version", "archive", "scenarios"])
     assert list(document["scenarios"][0]) == [

@@ -20,7 +20,14 @@ from ratinghouse.lab.ledger.history_ledger import LEDGER_COLUMNS
 from ratinghouse.lab.replay import recording
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
-from ratinghouse.lab.replay.output_files import GAME_COLUMNS, PLAYER_COLUMNS, VERSION, ReplayOutput, ReplayRecord
+from ratinghouse.lab.replay.output_files import (
+    GAME_COLUMNS,
+    PLAYER_COLUMNS,
+    VERSION,
+    ReplayOutput,
+    ReplayRecord,
+    write_record,
+)
 from ratinghouse.lab.replay.recording import record_replay
 from ratinghouse.rulebooks import rulebook
 from tests.lab.invented_archive import invented_archive
@@ -92,7 +99,6 @@ def test_a_replay_stopped_between_its_state_and_its_record_gives_the_same_bytes(
     """The state of 48 lists is stored, and replay.json still says 24."""
     archive = invented_archive(tmp_path / "archive", events=30, days=1900)
     record_replay(*replay_of(archive), tmp_path / "whole")
-    write_record = recording.write_record
 
     def stop(folder: Path, record: ReplayRecord) -> None:
         if record.finished == 48:

@@ -11,12 +11,14 @@ from ratinghouse.lab.archive.archive import Archive, ArchiveTables, write_archiv
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchivePlayers
+from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.study.archive_study import StudyQuestion, study_of
 from ratinghouse.lab.study.study import FORMAT, VERSION, StudyJson, without_names
 from ratinghouse.rulebooks import BrokenRulebook, rulebook
 from tests.lab.invented_archive import invented_archive
 from tests.record_shapes import shape_of
 
+RULES = ReplayEditions.single(rulebook("fide-2024"))
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "studies" / "version-1.json"
 
 
@@ -33,7 +35,7 @@ def stages() -> list[tuple[str, int, int]]:
 @pytest.fixture(scope="module")
 def study(archive: Archive, stages: list[tuple[str, int, int]], tmp_path_factory: pytest.TempPathFactory) -> StudyJson:
     """A study of two years under the rules of 2024, with one amendment of two values."""
-    question = StudyQuestion(rulebook("fide-2024"), [["cap=350", "K_usual=24"]])
+    question = StudyQuestion(RULES, False, [["cap=350", "K_usual=24"]])
     return study_of(archive, question, tmp_path_factory.mktemp("replays"), lambda *progress: stages.append(progress))
 
 
@@ -71,6 +73,7 @@ def test_variants_are_compared_at_three_shares_with_a_conclusion(study: StudyJso
     assert study["amended"] == study["rules"] == "fide-2024"
     assert study["conclusion"] is not None
     assert study["conclusion"]["template"]
+    assert study["published"] is None, "the archive has no lists"
 
 
 def test_progress_counts_the_lists_of_all_replays(study: StudyJson, stages: list[tuple[str, int, int]]) -> None:
@@ -93,7 +96,7 @@ def test_an_office_stores_no_names(study: StudyJson) -> None:
 
 def test_a_wrong_amendment_is_refused_before_anything_is_replayed(archive: Archive, tmp_path: Path) -> None:
     with pytest.raises(BrokenRulebook) as broken:
-        study_of(archive, StudyQuestion(rulebook("fide-2024"), [["cap=350"], ["cup=3"]]), tmp_path)
+        study_of(archive, StudyQuestion(RULES, False, [["cap=350"], ["cup=3"]]), tmp_path)
     assert [finding.code for finding in broken.value.findings] == ["unknown-name"]
     assert not list(tmp_path.iterdir())
 
@@ -114,7 +117,7 @@ def test_an_archive_without_games_is_refused(tmp_path: Path) -> None:
     )
     write_archive(tmp_path / "archive", tables, ArchiveManifest("empty", "", "standard", "FIDE", "", "", {}, ()))
     with pytest.raises(ArchiveRefused) as refused:
-        study_of(Archive(tmp_path / "archive"), StudyQuestion(rulebook("fide-2024")), tmp_path / "replays")
+        study_of(Archive(tmp_path / "archive"), StudyQuestion(RULES), tmp_path / "replays")
     assert [finding.code for finding in refused.value.findings] == ["no-games"]
 
 

@@ -11,15 +11,26 @@ from typing import Any
 import click
 
 from ratinghouse import __version__
-from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
+from ratinghouse.cli.command_groups import SECTIONS, SectionedGroup
+from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo, translated
 from ratinghouse.kernel.texts import text
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
 
 
-class Verbs(click.Group):
+THINGS_TO_TRY = {
+    'ratinghouse calc change --rating 1850 --k 20 "1900 1, 2010 0"': text("what a win and a loss bring"),
+    "ratinghouse check REPORT": text("what is wrong with a tournament report, before it is sent"),
+    "ratinghouse serve --demo demo": text("an invented federation and its office, in your browser"),
+}
+"""Commands that anybody can run without having set up anything."""
+
+
+class Verbs(SectionedGroup):
     """The commands are the modules below that define ``command``; ``import_.py`` is the command import."""
+
+    sections = SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name, module in _modules().items() if hasattr(import_module(module), "command"))
@@ -57,17 +68,30 @@ def _modules() -> dict[str, str]:
 @click.group(
     cls=Verbs,
     params=[LANGUAGE_OPTION],
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(__version__, prog_name="ratinghouse")
-def verbs() -> None:
-    """Ratinghouse: reports in, rating lists out, and the article behind every number."""
+@click.pass_context
+def verbs(context: click.Context) -> None:
+    """Reports in, rating lists out, and the article behind every number."""
+    if context.invoked_subcommand is None:
+        _greet()
+
+
+def _greet() -> None:
+    """Print what Ratinghouse is, and commands to try."""
+    echo(text("Ratinghouse {version}: the rating office of a chess federation.", version=__version__))
+    echo(text("Reports in, rating lists out, and the article behind every number. Three commands to try:"))
+    for command, purpose in THINGS_TO_TRY.items():
+        click.echo(f"\n  {command}\n    {translated(purpose)}")
+    echo(text("\nAll commands: {command}", command="ratinghouse --help"))
 
 
 def run() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
     try:
-        verbs()
+        verbs(prog_name="ratinghouse")
     except (SystemExit, KeyboardInterrupt):
         raise
     except BrokenPipeError:

@@ -99,6 +99,7 @@ class Picture:
 
     svg: str
     words: str
+    part: float = 1.0  # of the width of a printed page
 
 
 @dataclass(frozen=True)

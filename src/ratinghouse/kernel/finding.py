@@ -111,6 +111,9 @@ class Refused(Exception):
         super().__init__(messages[0] if len(messages) == 1 else "; ".join(messages))  # a single text stays one
         self.findings = tuple(findings)
 
+    def __str__(self) -> str:
+        return "; ".join(f"{it.place}: {it.message}" if it.place else it.message for it in self.findings)
+
 
 class WrongArgument(Refused, ValueError):
     """An argument that cannot be meant: an unknown name, a column that is missing, a day that is impossible."""

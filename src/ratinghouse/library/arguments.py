@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
@@ -15,6 +17,12 @@ from ratinghouse.rating.period import POOLS
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.laws import Law
+
+Day = date | str
+"""A day, or its text YYYY-MM-DD."""
+Rules: TypeAlias = "str | PathLike[str] | Law | Rulebook"
+"""A rulebook: its ID, its file, or the law itself."""
 
 
 def events_of(source: Any) -> list[EventReport]:
@@ -46,12 +54,25 @@ def event_of(source: Any) -> EventReport:
     return events[0]
 
 
-def law_or_none(rules: Any) -> Rulebook | None:
-    """Return the rulebook of an argument: an ID, a file, a ``Law``, a rulebook; None for None."""
+def law_or_none(rules: Rules | None) -> Rulebook | None:
+    """Return the rulebook of an argument; None for None."""
     if rules is None:
         return None
-    book = getattr(rules, "book", rules)
-    return named_rulebook(str(rules)) if isinstance(rules, str | PathLike) else book
+    if isinstance(rules, str | PathLike):
+        return named_rulebook(str(rules))
+    return rules.book if hasattr(rules, "book") else rules
+
+
+def bytes_of(source: str | PathLike[str] | bytes) -> bytes:
+    """Return the content of a file, or the bytes themselves. Raise ``WrongArgument`` if it cannot be read."""
+    if isinstance(source, bytes):
+        return source
+    try:
+        return Path(source).read_bytes()
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        message = text("{file}: {reason}", file=str(source), reason=reason)
+        raise WrongArgument(message, text("name a file that can be read"), "unreadable") from None
 
 
 def pool_named(name: str) -> str:

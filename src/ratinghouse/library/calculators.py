@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ratinghouse.calculators.answers import AnyAnswer
     from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Day, Rules
 
 __all__ = ["change", "expected", "goal", "initial", "norm", "performance", "what_if"]
 
@@ -39,11 +40,11 @@ class CalculatorOptions(TypedDict, total=False):
     other_rating: int | None
     pool: str | None
     format: str | None
-    start: date | str | None
-    list_date: date | str | None
+    start: Day | None
+    list_date: Day | None
 
 
-def change(opponents: Opponents, *, rules: Any = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
+def change(opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
     """Return what results bring, game by game, and what a win, a draw or a loss is worth.
 
     >>> import ratinghouse as rh
@@ -54,7 +55,9 @@ def change(opponents: Opponents, *, rules: Any = None, **options: Unpack[Calcula
     return _simple("change", opponents, rules, options, results=True)
 
 
-def performance(opponents: Opponents, *, rules: Any = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
+def performance(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> dict[str, Any]:
     """Return the performance rating of results.
 
     >>> import ratinghouse as rh
@@ -64,7 +67,9 @@ def performance(opponents: Opponents, *, rules: Any = None, **options: Unpack[Ca
     return _simple("performance", opponents, rules, options, results=True)
 
 
-def expected(opponents: Opponents, *, rules: Any = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
+def expected(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> dict[str, Any]:
     """Return the score that is expected of a player.
 
     >>> import ratinghouse as rh
@@ -79,7 +84,7 @@ def goal(
     *,
     target: int | None = None,
     gain: int | None = None,
-    rules: Any = None,
+    rules: Rules | None = None,
     **options: Unpack[CalculatorOptions],
 ) -> dict[str, Any]:
     """Return the least score that reaches a rating, or gains points. Games with a result stand; the others are open.
@@ -91,7 +96,9 @@ def goal(
     return _simple("goal", opponents, rules, {**options, "target": target, "gain": gain}, results=False)
 
 
-def what_if(opponents: Opponents, *, rules: Any = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
+def what_if(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> dict[str, Any]:
     """Return every possible total with its change. Games with a result stand; the others are open.
 
     >>> import ratinghouse as rh
@@ -106,7 +113,7 @@ def initial(
     opponents: Opponents = (),
     *,
     events: Sequence[str] = (),
-    rules: Any = None,
+    rules: Rules | None = None,
     **options: Unpack[CalculatorOptions],
 ) -> dict[str, Any]:
     """Return a first rating from one list of games, or from ``events`` such as ``"Open 2025-11-01: 2250 1, 2310 ½"``.
@@ -130,7 +137,7 @@ def norm(
     average: int | None = None,
     games: int | None = None,
     score: float | None = None,
-    start: date | str | None = None,
+    start: Day | None = None,
     rules: str | None = None,
 ) -> dict[str, Any]:
     """Return the score that a title norm asks of these opponents, or of an ``average`` over a number of ``games``.
@@ -147,7 +154,7 @@ def norm(
 
 
 def _simple(
-    calculator: str, opponents: Opponents, rules: Any, options: Mapping[str, Any], *, results: bool
+    calculator: str, opponents: Opponents, rules: Rules | None, options: Mapping[str, Any], *, results: bool
 ) -> dict[str, Any]:
     """Answer a question about one list of opponents."""
     reader = _reader(options)
@@ -202,7 +209,7 @@ def answered(calculator: str, reader: OptionReader, question: CalculatorQuestion
     return outcome
 
 
-def book_of(rules: Any, question: CalculatorQuestion) -> Rulebook:
+def book_of(rules: Rules | None, question: CalculatorQuestion) -> Rulebook:
     """Return the rulebook that is named, else FIDE's for the first day and the pool; without a day, the newest."""
     from ratinghouse.library.arguments import law_or_none
     from ratinghouse.rulebooks import rulebook_for

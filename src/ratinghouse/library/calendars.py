@@ -16,6 +16,7 @@ from ratinghouse.rulebooks.list_dates import answers_by_timeline
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.kernel.calendars.calendar import Calendar, CalendarAnswer
+    from ratinghouse.library.arguments import Day, Rules
     from ratinghouse.library.tables.table import Table
 
 
@@ -46,7 +47,7 @@ class CalendarAnswers(dict[str, Any]):
         return {"rules": self.rules, **days, "articles": articles}
 
 
-def calendar(rules: Any, **days: date | str | bool | None) -> CalendarAnswers:
+def calendar(rules: Rules, **days: Day | bool | None) -> CalendarAnswers:
     """Return which list an event enters, which list's ratings it uses, when reports close, and what else follows.
 
     ``days`` are what is known: ``start``, ``end``, ``reported``, ``registered``, ``list`` …, as dates or YYYY-MM-DD.

@@ -10,6 +10,7 @@ from ratinghouse.kernel.languages import ENGLISH
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Day, Rules
     from ratinghouse.library.tables.findings import FindingList
     from ratinghouse.rating.period import RatingPeriod
 
@@ -40,7 +41,12 @@ class CheckedEvent:
 
 
 def check(
-    event: Any, *, register: Any = None, rules: Any = None, list_date: Any = None, pool: str | None = None
+    event: Any,
+    *,
+    register: Any = None,
+    rules: Rules | None = None,
+    list_date: Day | None = None,
+    pool: str | None = None,
 ) -> CheckedEvent:
     """Return whether a rulebook would accept an event, and everything that speaks against it.
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ratinghouse.forms.document import FormDocument
     from ratinghouse.forms.registry import FormKind
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Day, Rules
     from ratinghouse.rating.calculation import Calculation
     from ratinghouse.rating.norm_answer import NormQuestion
     from ratinghouse.rating.period import RatingPeriod
@@ -73,8 +74,8 @@ def form(
     player: str | int | None = None,
     *,
     register: Any = None,
-    rules: Any = None,
-    list_date: Any = None,
+    rules: Rules | None = None,
+    list_date: Day | None = None,
     pool: str = "standard",
     titles: Sequence[str] = (),
     circumstances: Iterable[str] = (),

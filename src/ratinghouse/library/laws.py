@@ -17,6 +17,7 @@ from ratinghouse.rulebooks.descriptions import RulebookText, described, formula_
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Rules
 
 _TEXTS: dict[str, Kind] = dict.fromkeys(
     ("article", "name", "code", "severity", "per", "value", "sentence", "formula", "remedy", "note"), str
@@ -132,7 +133,7 @@ class Law:
         """
         return Law(self.book.amended(rules=rules, **changes))
 
-    def diff(self, other: Law | str) -> Table:
+    def diff(self, other: Rules) -> Table:
         """Return what changes from this edition to another one: part, change, name, articles, sentences, formulas.
 
         >>> import ratinghouse as rh
@@ -143,7 +144,7 @@ class Law:
         """
         from ratinghouse.library.law_changes import law_changes
 
-        return Table.of_records(law_changes(self.book, (rules(other)).book), _CHANGES)
+        return Table.of_records(law_changes(self.book, rules(other).book), _CHANGES)
 
     def __getitem__(self, name: str) -> Any:
         part = self.book.names.get(name)
@@ -172,7 +173,7 @@ class Law:
         return f"<Law {self.id}: {self.title}>"
 
 
-def rules(name: str | PathLike[str] | Law) -> Law:
+def rules(name: Rules) -> Law:
     """Return a regulation by the ID of its rulebook, by its file, or with amendments in its name.
 
     Raise ``Refused`` for a name that no rulebook has.
@@ -183,7 +184,9 @@ def rules(name: str | PathLike[str] | Law) -> Law:
     """
     from ratinghouse.library.editions import named_rulebook
 
-    return name if isinstance(name, Law) else Law(named_rulebook(str(name)))
+    if isinstance(name, str | PathLike):
+        return Law(named_rulebook(str(name)))
+    return name if isinstance(name, Law) else Law(name)
 
 
 def editions() -> Table:

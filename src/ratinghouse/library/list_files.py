@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import Refused, WrongArgument
@@ -15,6 +15,7 @@ from ratinghouse.library.tables.findings import FindingList
 from ratinghouse.library.tables.table import Cell, Kind, Table
 
 if TYPE_CHECKING:
+    from ratinghouse.library.arguments import Day
     from ratinghouse.lists.rating_list import RatingList
 
 NUMBERS = ("rating", "games", "k")
@@ -62,7 +63,7 @@ class ReadList:
         return f"<ReadList {', '.join(self.pools)}{day}: {len(self)} players, {len(self.findings)} findings>"
 
 
-def read_list(source: str | PathLike[str] | bytes, *, list_date: Any = None, pool: str = "standard") -> ReadList:
+def read_list(source: str | PathLike[str] | bytes, *, list_date: Day | None = None, pool: str = "standard") -> ReadList:
     """Return the rating list in a file of any kind: FIDE's TXT and XML, CSV, XLSX, JSON, Parquet; also compressed.
 
     ``list_date`` and ``pool`` are for files that do not state them. Raise ``Refused`` if it cannot be read.

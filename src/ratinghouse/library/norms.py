@@ -58,6 +58,13 @@ class NormReport:
 
         return norm_rows(self.answers)
 
+    @cached_property
+    def conditions(self) -> Table:
+        """Return a row for each condition of each title that was tried, with its evidence and what was missing."""
+        from ratinghouse.library.tables.norm_tables import condition_rows
+
+        return condition_rows(self.answers)
+
     def answer(self, language: str = ENGLISH) -> dict[str, Any]:
         """Return one JSON document, the same that ``ratinghouse norms --json`` prints."""
         from ratinghouse.rating.norm_answer import applications

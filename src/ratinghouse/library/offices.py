@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.finding import Refused, WrongArgument
 from ratinghouse.kernel.texts import message_of, text
+from ratinghouse.library.arguments import Day, bytes_of
 from ratinghouse.library.declaring import day_of
 from ratinghouse.library.extras import MissingExtra
 from ratinghouse.library.tables.findings import FindingList
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from ratinghouse.office.register.importing import Imported
     from ratinghouse.office.setting_up import OfficeRecord
 
-Day = date | str | None
 WHOLE_LIST = 10_000_000  # more lines than any list has
 
 
@@ -52,7 +52,7 @@ class OpenOffice:
         file: str | PathLike[str] | bytes,
         *,
         fed: str = "",
-        as_list: Day = None,
+        as_list: Day | None = None,
         pool: str = "standard",
         own_ids: bool = False,
         leave_out_errors: bool = False,
@@ -61,7 +61,7 @@ class OpenOffice:
         """Bring the players of a list or a register into the office's register; ``as_list`` makes them a first list."""
         from ratinghouse.office.register.importing import import_players
 
-        content = file if isinstance(file, bytes) else Path(file).read_bytes()
+        content = bytes_of(file)
         name = "players" if isinstance(file, bytes) else Path(file).name
         day = None if as_list is None else day_of(as_list, "as_list")
         clerk = self._clerk(at)
@@ -75,7 +75,7 @@ class OpenOffice:
         sender: str = "",
         pool: str | None = None,
         match: bool = True,
-        reported: Day = None,
+        reported: Day | None = None,
         at: datetime | None = None,
     ) -> Table:
         """Store reports, read and check them, and match the players who are beyond doubt. Return the events."""
@@ -84,7 +84,7 @@ class OpenOffice:
 
         clerk = self._clerk(at)
         day = clerk.now.date() if reported is None else day_of(reported, "reported")
-        received = [ReceivedFile(Path(file).read_bytes(), Path(file).name, day, sender, pool) for file in files]
+        received = [ReceivedFile(bytes_of(file), Path(file).name, day, sender, pool) for file in files]
         return event_rows(receipt.event for receipt in receive_files(clerk, received, match=match))
 
     def events(self, state: str | None = None) -> Table:
@@ -120,14 +120,14 @@ class OpenOffice:
             raise Refused([finding for refused in admission.refused.values() for finding in refused.findings])
         return event_rows(admission.admitted)
 
-    def preview(self, day: Day = None, *, pool: str | None = None) -> Publication:
+    def preview(self, day: Day | None = None, *, pool: str | None = None) -> Publication:
         """Return the list of a day, or the next one, as it would be now. Nothing is written."""
         from ratinghouse.office.publishing.publication import preview
 
         chosen = self._pool(pool)
         return preview(chosen.name, self._next_day(chosen, day))
 
-    def publish(self, day: Day = None, *, pool: str | None = None, at: datetime | None = None) -> Publication:
+    def publish(self, day: Day | None = None, *, pool: str | None = None, at: datetime | None = None) -> Publication:
         """Publish the list of a day, or the next one. It never changes again."""
         from ratinghouse.office.publishing.list_views import store_newest_orders
         from ratinghouse.office.publishing.publication import publish
@@ -145,7 +145,13 @@ class OpenOffice:
         return edition_rows(published_editions(self._pool(pool) if pool else None))
 
     def list(
-        self, view: str = "all", *, day: Day = None, edition: int | None = None, pool: str | None = None, fed: str = ""
+        self,
+        view: str = "all",
+        *,
+        day: Day | None = None,
+        edition: int | None = None,
+        pool: str | None = None,
+        fed: str = "",
     ) -> Table:
         """Return the players of a published list: all, top, federation, women, juniors, seniors, new, movers …"""
         from ratinghouse.library.tables.office_tables import line_rows
@@ -156,7 +162,9 @@ class OpenOffice:
         published = list_of(self._pool(pool), _day(day), edition)
         return line_rows(list_view(published, view, ViewFilter(fed, most=WHOLE_LIST)).rows)
 
-    def explain(self, player: str, *, day: Day = None, edition: int | None = None, pool: str | None = None) -> Sheet:
+    def explain(
+        self, player: str, *, day: Day | None = None, edition: int | None = None, pool: str | None = None
+    ) -> Sheet:
         """Return the calculation sheet behind a player's rating on a published list."""
         from ratinghouse.library.sheets import Sheet
         from ratinghouse.office.publishing.explanation import explain
@@ -166,7 +174,7 @@ class OpenOffice:
         return Sheet(title, [sheet for part in explained.parts for sheet in part.sheets])
 
     def export(
-        self, kind: str = "zip", *, day: Day = None, edition: int | None = None, pool: str | None = None
+        self, kind: str = "zip", *, day: Day | None = None, edition: int | None = None, pool: str | None = None
     ) -> bytes:
         """Return a published list as a file: zip is the bundle that ``verify`` proves; txt, xml, csv, json, xlsx."""
         from ratinghouse.office.exporting.bundle_export import export_bundle
@@ -201,7 +209,7 @@ class OpenOffice:
             raise WrongArgument(text("this office has several pools"), text("choose one of {pools}", pools=names))
         return pools[0]
 
-    def _next_day(self, pool: Pool, day: Day) -> date:
+    def _next_day(self, pool: Pool, day: Day | None) -> date:
         from ratinghouse.office.publishing.publication import next_list_date
 
         following = _day(day) or next_list_date(pool)
@@ -233,7 +241,7 @@ def create_office(
     directory: str | PathLike[str],
     federation: str,
     name: str,
-    pools: Mapping[str, str | Mapping[str, Day]],
+    pools: Mapping[str, str | Mapping[str, Day | None]],
     *,
     by: str = "library",
     at: datetime | None = None,
@@ -250,10 +258,10 @@ def create_office(
     return office
 
 
-def _timeline(pool: str, books: str | Mapping[str, Day]) -> dict[str, date]:
+def _timeline(pool: str, books: str | Mapping[str, Day | None]) -> dict[str, date]:
     from ratinghouse.rulebooks import rulebook
 
-    days: Iterable[tuple[str, Day]] = [(books, None)] if isinstance(books, str) else books.items()
+    days: Iterable[tuple[str, Day | None]] = [(books, None)] if isinstance(books, str) else books.items()
     timeline = {}
     for id, day in days:
         book = rulebook(id)
@@ -274,5 +282,5 @@ def _opened(directory: str | PathLike[str], *, create: bool) -> Path:
         raise WrongArgument(message_of(problem), code="no-office") from None
 
 
-def _day(day: Day) -> date | None:
+def _day(day: Day | None) -> date | None:
     return None if day is None else day_of(day, "day")

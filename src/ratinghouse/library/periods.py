@@ -13,10 +13,11 @@ from ratinghouse.rating.period import RatingPeriod
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Day
 
 
 def period_of(
-    events: Sequence[EventReport], register: Any, list_date: Any, pool: str
+    events: Sequence[EventReport], register: Any, list_date: Day | None, pool: str
 ) -> tuple[RatingPeriod, tuple[Finding, ...]]:
     """Return the period of events, and the findings on its registers."""
     from ratinghouse.library.declaring import day_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from ratinghouse.kernel.texts import text
 if TYPE_CHECKING:
     from ratinghouse.derivation.rating_lists.period_editions import RatedEditions
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Day, Rules
     from ratinghouse.library.sheets import Sheet
     from ratinghouse.library.tables.findings import FindingList
     from ratinghouse.library.tables.table import Table
@@ -85,12 +86,12 @@ class RatingRun:
             "players": self._players,
         }
 
-    def next_register(self) -> Iterable[RegisterPlayer]:
-        """Return the players as a register after the run has them, for the next period."""
+    def next_register(self) -> list[RegisterPlayer]:
+        """Return the players as a register after the run has them: the ``register`` of the next period."""
         from ratinghouse.rating.next_register import next_register
 
         assert self.run is not None
-        return next_register(self.run)
+        return list(next_register(self.run))
 
     @cached_property
     def _answer(self) -> RunAnswer:
@@ -124,13 +125,13 @@ class RunByEditions(RatingRun):
         self._rated = rated
         self._findings = (*findings, *rated.findings())
 
-    def next_register(self) -> Iterable[RegisterPlayer]:
+    def next_register(self) -> list[RegisterPlayer]:
         """Return the players as a register after the run has them, for the next period."""
         from ratinghouse.rating.next_register import players_after
 
         rated = self._rated
         assert self.list_date is not None
-        return players_after(self.books[-1], rated.roll, self.list_date, rated.ratings(), rated.games(), None)
+        return list(players_after(self.books[-1], rated.roll, self.list_date, rated.ratings(), rated.games(), None))
 
     @cached_property
     def _answer(self) -> RunAnswer:
@@ -174,8 +175,8 @@ def rate(
     events: Any,
     *,
     register: Any = None,
-    rules: Any = None,
-    list_date: Any = None,
+    rules: Rules | None = None,
+    list_date: Day | None = None,
     pool: str = "standard",
     strict: bool = False,
 ) -> RatingRun:

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from ratinghouse.kernel.finding import Finding, Refused, refuses
+from ratinghouse.kernel.finding import Finding, Refused, WrongArgument, refuses
 from ratinghouse.kernel.texts import text
 from ratinghouse.lists.register import COLUMNS, Register, RegisterPlayer
 
@@ -63,10 +63,8 @@ def _register_in_file(path: Path, pool: str) -> tuple[Register, tuple[Finding, .
     try:
         path.open("rb").close()
     except OSError as problem:
-        reason = problem.strerror or str(problem)
-        message = text("the register cannot be read: {reason}", reason=reason)
-        finding = Finding("error", "unreadable", message, text("name a file that can be read"), file=str(path))
-        raise Refused([finding]) from None
+        message = text("{file}: {reason}", file=str(path), reason=problem.strerror or str(problem))
+        raise WrongArgument(message, text("name a file that can be read"), "unreadable") from None
     return open_register(path, file=str(path), pool=pool)
 
 

@@ -35,7 +35,9 @@ class VerifiedList:
 def verify(source: str | PathLike[str] | bytes) -> VerifiedList:
     """Derive a published list again from its bundle (a ZIP file or its bytes), or all lists of an office (a directory).
 
-    Raise ``OSError`` for a file that cannot be read.
+    >>> import ratinghouse as rh
+    >>> rh.verify(b"no bundle").holds
+    False
     """
     if isinstance(source, bytes):
         return verified_bundle(source, "")
@@ -43,7 +45,9 @@ def verify(source: str | PathLike[str] | bytes) -> VerifiedList:
         from ratinghouse.library.offices import open_office
 
         return open_office(source).verify()
-    return verified_bundle(Path(source).read_bytes(), str(source))
+    from ratinghouse.library.arguments import bytes_of
+
+    return verified_bundle(bytes_of(source), str(source))
 
 
 def verified_bundle(content: bytes, file: str) -> VerifiedList:

@@ -22,9 +22,6 @@ class UnreadableReport(Refused):
         super().__init__([finding])
         self.finding = finding
 
-    def __str__(self) -> str:
-        return f"{self.finding.place}: {self.finding.message}" if self.finding.place else self.finding.message
-
 
 class ReportReader(NamedTuple):
     """A file format: its name, and the module and functions that recognise and read it, loaded when needed.

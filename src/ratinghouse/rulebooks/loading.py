@@ -27,6 +27,9 @@ class UnknownRulebook(Refused, LookupError):
         LookupError.__init__(self, message)
         self.findings = tuple(findings) or (Finding("error", "unknown-rulebook", message),)
 
+    def __str__(self) -> str:
+        return str(self.args[0])
+
 
 class BrokenRulebook(UnknownRulebook):
     """A rulebook cannot be used; ``findings`` say why, all at once."""

@@ -8,14 +8,17 @@ from pkgutil import iter_modules
 
 import click
 
+from ratinghouse.cli.command_groups import LAB_SECTIONS, SectionedGroup
 from ratinghouse.cli.language import accept_language
 
 NAMES = {"archive_contents": "info"}
 """Commands that are not called as their modules."""
 
 
-class LabCommands(click.Group):
+class LabCommands(SectionedGroup):
     """The commands are the modules of this folder that define ``command``; ``import_.py`` is the command import."""
+
+    sections = LAB_SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name in _modules() if self.get_command(ctx, name) is not None)

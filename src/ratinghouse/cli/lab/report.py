@@ -55,11 +55,12 @@ def command(archive: Path, out: Path, rules: str, amendments: tuple[str, ...], r
 def _study(archive: Path, rules: str, amendments: tuple[str, ...], folder: Path) -> StudyJson:
     from ratinghouse.lab.archive.archive import Archive
     from ratinghouse.lab.archive.arrow import ArchiveRefused
+    from ratinghouse.lab.replay.editions import ReplayEditions
     from ratinghouse.lab.study.archive_study import StudyQuestion, study_of
     from ratinghouse.rulebooks import BrokenRulebook
 
-    book = None if rules == AS_IT_WAS else options.rulebook_of_option(rules)
-    question = StudyQuestion(book, [changes.split("+") for changes in amendments])
+    editions = None if rules == AS_IT_WAS else ReplayEditions.single(options.rulebook_of_option(rules))
+    question = StudyQuestion(editions, editions is None, [changes.split("+") for changes in amendments])
     try:
         with counting(text("lists")) as report_progress:
             return study_of(

@@ -9,7 +9,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
-from ratinghouse.cli.list_options import chosen_pool, pool_option
+from ratinghouse.cli.list_options import chosen_pool, has_list, pool_option
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.kernel.texts import Text, text
@@ -63,7 +63,7 @@ def command(
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_views import ViewFilter, view
 
-    published = list_of(chosen_pool(pool_name), day, edition)
+    published = list_of(chosen_pool(pool_name, has_list(day)), day, edition)
     if name == "clubs":
         _print_clubs(published, most, as_json)
     elif name == "unrated-titled":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.cli.rating.rules_diff import print_difference
 from ratinghouse.cli.rating.rules_hash import print_hashes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
 
 
-@click.group("rules", invoke_without_command=True)
+@click.group("rules", cls=CommandGroup, invoke_without_command=True)
 @options.json_option
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.study.numbers import plain
 from ratinghouse.forms.study.plot import (
-    COLOURS,
     FONT,
+    IN_PRINT,
     LINE,
     WIDTH,
     Scale,
@@ -36,9 +36,9 @@ def alarm_chart(alarm: Mapping[str, Any], language: str) -> Picture | None:
         return None
     keys, top = legend(
         [
-            (COLOURS["first"], translated(text("inflation"), language)),
-            (COLOURS["second"], translated(text("deflation"), language)),
-            (COLOURS["limit"], translated(text("threshold of the alarm"), language)),
+            ("first", translated(text("inflation"), language)),
+            ("second", translated(text("deflation"), language)),
+            ("limit", translated(text("threshold of the alarm"), language)),
         ],
         12,
     )
@@ -51,7 +51,7 @@ def alarm_chart(alarm: Mapping[str, Any], language: str) -> Picture | None:
     shapes = [*keys, *_grid(y, ticks), *_lines(steps, x, y), *_limit(alarm, y)]
     months = [(x(number), step["list"][:7]) for number, step in enumerate(steps)]
     shapes += [label(name, at, bottom + LINE, "middle", faint=True) for at, name in spaced(months)]
-    return Picture(chart(bottom + LINE + 6, title, described, shapes), title)
+    return Picture(chart(bottom + LINE + 6, title, described, shapes), title, IN_PRINT)
 
 
 def _grid(y: Scale, ticks: Sequence[float]) -> Iterator[str]:

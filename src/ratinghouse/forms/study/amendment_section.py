@@ -42,7 +42,7 @@ def amendment_section(study: Mapping[str, Any], language: str) -> Iterator[Block
         return
     yield Heading(text("Would other rules predict better?"))
     if study["conclusion"] is not None:
-        yield Paragraph(text("Conclusion: {conclusion}.", conclusion=text_from_json(study["conclusion"])))
+        yield Paragraph(text("The comparison: {conclusion}.", conclusion=text_from_json(study["conclusion"])))
     yield Paragraph(
         text(
             "{games:,} games from {first} to {last}, the same for all variants. The first rules are {rules}.",
@@ -116,8 +116,10 @@ def mover_section(study: Mapping[str, Any], names: PlayerNames) -> Iterator[Bloc
         return
     yield Heading(text("Who would gain, who would lose"))
     first = comparison["systems"][0]["name"]
-    for rules, moved in comparison["movers"].items():
-        variant = short_name(rules, first)
+    for system in comparison["systems"]:
+        if system["name"] not in comparison["movers"]:
+            continue
+        moved, variant = comparison["movers"][system["name"]], short_name(system["name"], first)
         yield Paragraph(
             text(
                 "{variant}: the last ratings differ by {apart} points on average; the level moves by {level}.",
@@ -138,15 +140,15 @@ def _mover_grid(movers: Sequence[Mapping[str, Any]], variant: str, names: Player
     explained = any(player.why for player in players)
     columns = (
         GridColumn(text("Player")),
+        GridColumn(text("Difference"), "right"),
         GridColumn(text("As it is"), "right"),
         GridColumn(text("Amended"), "right"),
-        GridColumn(text("Difference"), "right"),
         *((GridColumn(text("Why")),) if explained else ()),
     )
     rows: list[list[Content]] = []
     for player, mover in zip(players, movers, strict=True):
         why = [FormCell(text("calculation"), link=player.why) if player.why else ""] if explained else []
-        numbers = (str(mover["first"]), str(mover["other"]), signed(mover["difference"]))
+        numbers = (signed(mover["difference"]), str(mover["first"]), str(mover["other"]))
         rows.append([FormCell(player.name, link=player.page), *numbers, *why])
     return Grid(columns, rows, caption=text("Most gained and lost by {name}", name=variant))
 

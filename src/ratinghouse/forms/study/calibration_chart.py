@@ -8,8 +8,8 @@ from typing import Any
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.study.numbers import estimate, share, signed
 from ratinghouse.forms.study.plot import (
-    COLOURS,
     FONT,
+    IN_PRINT,
     LINE,
     WIDTH,
     Scale,
@@ -43,9 +43,9 @@ def calibration_chart(bins: Sequence[Bin], language: str) -> Picture | None:
     described = "; ".join(f"{row['name']}: {estimate(row['residual'], 1, 100, sign=True)}" for row in bins)
     keys, top = legend(
         [
-            (COLOURS["first"], translated(text("scored"), language)),
-            (COLOURS["second"], translated(text("expected"), language)),
-            (COLOURS["band"], translated(text("95 % band of the difference"), language)),
+            ("first", translated(text("scored"), language)),
+            ("second", translated(text("expected"), language)),
+            ("band", translated(text("95 % band of the difference"), language)),
         ],
         12,
     )
@@ -64,7 +64,7 @@ def calibration_chart(bins: Sequence[Bin], language: str) -> Picture | None:
         ),
         label(translated(text("rating gap"), language), WIDTH - 8, bottom + LINE * 2, "end", faint=True),
     ]
-    return Picture(chart(bottom + LINE * 2 + 6, title, described, shapes), title)
+    return Picture(chart(bottom + LINE * 2 + 6, title, described, shapes), title, IN_PRINT)
 
 
 def _gap(row: Bin) -> int:

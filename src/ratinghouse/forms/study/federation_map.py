@@ -8,7 +8,7 @@ from typing import Any
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.html import escape
 from ratinghouse.forms.study.numbers import estimate, signed
-from ratinghouse.forms.study.plot import COLOURS, LINE, WIDTH, bar, chart, fitting, label, legend
+from ratinghouse.forms.study.plot import COLOURS, IN_PRINT, LINE, WIDTH, bar, chart, fitting, label, legend
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.texts import text
 
@@ -51,9 +51,9 @@ def federation_map(federations: Sequence[Mapping[str, Any]], language: str) -> P
     described = "; ".join(f"{row['fed']} {estimate(row['points'], 0, sign=True)}" for row in federations)
     keys, top = legend(
         [
-            (COLOURS["first"], translated(text("rated too low"), language)),
-            (COLOURS["second"], translated(text("rated too high"), language)),
-            (COLOURS["tile"], translated(text("too few games"), language)),
+            ("first", translated(text("rated too low"), language)),
+            ("second", translated(text("rated too high"), language)),
+            ("tile", translated(text("too few games"), language)),
         ],
         12,
     )
@@ -65,7 +65,7 @@ def federation_map(federations: Sequence[Mapping[str, Any]], language: str) -> P
         below = top + TILE * len(GRID)
         shapes.append(label(translated(text("not on the map"), language), 0, below + LINE * 0.8, faint=True))
         shapes += _row_below([lacking[code] for code in elsewhere], below + LINE + 2)
-    return Picture(chart(height, title, described, shapes, wide=True), title)
+    return Picture(chart(height, title, described, shapes, wide=True), title, IN_PRINT)
 
 
 def _tiles(lacking: Mapping[str, Mapping[str, Any]], top: float) -> Iterator[str]:

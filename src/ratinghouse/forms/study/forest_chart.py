@@ -9,11 +9,11 @@ from typing import Any
 
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.study.numbers import share, signed
-from ratinghouse.forms.study.plot import FONT, LINE, WIDTH, Scale, chart, dot, fitting, label, line, scale_of
+from ratinghouse.forms.study.plot import FONT, IN_PRINT, LINE, WIDTH, Scale, chart, dot, fitting, label, line, scale_of
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.texts import text
 
-NAMES = 140.0
+NAMES = 125.0
 SHARES = 44.0
 UNIT = 10_000
 """Differences of deviances are so small that they are written in ten-thousandths."""
@@ -80,7 +80,7 @@ def forest_chart(comparison: Mapping[str, Any], language: str) -> Picture | None
             faint=True,
         ),
     ]
-    return Picture(chart(bottom + LINE * 2.5, title, described, shapes), title)
+    return Picture(chart(bottom + LINE * 2.5, title, described, shapes), title, IN_PRINT)
 
 
 def _directions(x: Scale, better: str, worse: str) -> Iterator[str]:

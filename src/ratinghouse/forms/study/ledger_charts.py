@@ -11,6 +11,7 @@ from ratinghouse.forms.study.numbers import short_points
 from ratinghouse.forms.study.plot import (
     COLOURS,
     FONT,
+    IN_PRINT,
     LINE,
     SERIES,
     WIDTH,
@@ -27,8 +28,8 @@ from ratinghouse.forms.study.plot import (
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.texts import Text, text
 
-NAMES = 150.0
-NUMBERS = 78.0
+NAMES = 130.0
+NUMBERS = 66.0
 ROW = 30.0
 MOST_BARS = 48
 SMALL = 10.0
@@ -66,7 +67,7 @@ def cause_bars(rows: Sequence[CauseTotal], title: Text, language: str) -> Pictur
     height = ROW * len(rows) + 6
     words = translated(title, language)
     described = "; ".join(f"{_name(row, language)} {row.article} {short_points(row.amount / 100)}" for row in rows)
-    return Picture(chart(height, words, described, _cause_shapes(rows, scale, height, language)), words)
+    return Picture(chart(height, words, described, _cause_shapes(rows, scale, height, language)), words, IN_PRINT)
 
 
 def _name(row: CauseTotal, language: str) -> str:
@@ -104,7 +105,7 @@ def bars_by_list(lists: Sequence[Mapping[str, Any]], language: str) -> Picture |
         text("{first} to {last}; the table has every number", first=columns[0][0], last=columns[-1][0]), language
     )
     shapes = [*keys, *_grid(y, ticks), *_stacks(columns, causes, y, bottom, language)]
-    return Picture(chart(bottom + LINE + 4, title, described, shapes), title)
+    return Picture(chart(bottom + LINE + 4, title, described, shapes), title, IN_PRINT)
 
 
 def _columns(lists: Sequence[Mapping[str, Any]]) -> list[tuple[str, dict[str, int]]]:

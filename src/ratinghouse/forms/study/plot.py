@@ -9,8 +9,10 @@ from unicodedata import east_asian_width
 
 from ratinghouse.forms.html import escape
 
-WIDTH = 520.0
-"""Units of a chart across: on a telephone they are about two thirds of a pixel, so that letters can still be read."""
+WIDTH = 460.0
+"""Units of a chart across: on a telephone they are about three quarters of a pixel, so that letters can be read."""
+IN_PRINT = 0.8
+"""The part of the width of a printed page."""
 FONT = 12.0
 LINE = 16.0
 
@@ -155,13 +157,14 @@ def dot(x: float, y: float, kind: str, hint: str, *, hollow: bool = False, radiu
 
 
 def legend(entries: Sequence[tuple[str, str]], y: float, room: float = WIDTH) -> tuple[list[str], float]:
-    """Return the legend of colours, in as many lines as it needs, and the y below it."""
+    """Return the legend of kinds of shapes, or of colours, in as many lines as it needs, and the y below it."""
     shapes, x = list[str](), 0.0
-    for colour, name in entries:
+    for kind, name in entries:
         needed = 16 + text_width(name) + 14
         if x and x + needed > room:
             x, y = 0.0, y + LINE
-        shapes += [bar(x, y - 9, 10, 10, colour), label(name, x + 15, y)]
+        colour, named = COLOURS.get(kind, kind), f"{kind}-bar" if kind in COLOURS else ""
+        shapes += [bar(x, y - 9, 10, 10, colour, kind=named), label(name, x + 15, y)]
         x += needed
     return shapes, y + LINE
 

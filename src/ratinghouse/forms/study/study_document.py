@@ -11,10 +11,7 @@ from ratinghouse.forms.study.drift_section import calibration_section, drift_sec
 from ratinghouse.forms.study.federation_section import federation_section
 from ratinghouse.forms.study.ledger_section import ledger_section
 from ratinghouse.kernel.languages import ENGLISH
-from ratinghouse.kernel.texts import text, text_from_json
-
-VERSION = 1
-"""The newest version of studies that is read here."""
+from ratinghouse.kernel.texts import Text, text, text_from_json
 
 
 def study_document(
@@ -38,6 +35,8 @@ def study_blocks(study: Mapping[str, Any], names: PlayerNames, language: str) ->
             (text("Games"), f"{drift['games']:,}"),
         ]
     )
+    if study["published"] is not None:
+        yield Paragraph(_published_again(study["published"]))
     yield from ledger_section(study["lists"], language)
     yield from drift_section(drift, language)
     yield from calibration_section(drift, language)
@@ -48,3 +47,13 @@ def study_blocks(study: Mapping[str, Any], names: PlayerNames, language: str) ->
         yield Heading(text("What had to be assumed"))
         yield from (Paragraph(text_from_json(assumption)) for assumption in study["assumptions"])
     yield Paragraph(text("± standard error; –: it is not known; * small sample"), small=True)
+
+
+def _published_again(published: Mapping[str, Any]) -> Text:
+    if published["different"]:
+        return text(
+            "Derived again for the study, {different:,} of the {ratings:,} published ratings are others.",
+            different=published["different"],
+            ratings=published["ratings"],
+        )
+    return text("All {ratings:,} published ratings were derived again for the study.", ratings=published["ratings"])

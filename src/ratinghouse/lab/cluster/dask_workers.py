@@ -32,7 +32,8 @@ class DaskWorkers:
     ) -> list[Answer]:
         futures = self._client.map(function, tasks, pure=False, batch_size=len(tasks) or None)
         try:
-            for done, _ in enumerate(as_completed(futures, loop=self._client.loop), 1):
+            finished = as_completed(futures, loop=self._client.loop)  # type: ignore[no-untyped-call]
+            for done, _ in enumerate(finished, 1):
                 if report_progress is not None:
                     report_progress(done, len(tasks))
             return [future.result() for future in futures]
@@ -55,23 +56,33 @@ def opened_cluster(processes: int, address: str = "") -> Iterator[DaskWorkers]:
 @contextmanager
 def _client(processes: int, address: str) -> Iterator[Any]:
     if not address:
-        with _local_cluster(processes) as cluster, Client(cluster, set_as_default=False) as client:
+        with _local_cluster(processes) as cluster, cluster.get_client() as client:
             yield client
         return
     try:
-        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as failure:
         reason = str(failure).partition("\n")[0][:200]
         message = text("no Dask scheduler answers at {address} ({reason})", address=address, reason=reason)
         remedy = text("start one: dask scheduler; its address is like tcp://HOST:8786")
         raise ArchiveRefused(Finding("error", "no-cluster", message, remedy)) from None
     with client:
+        _await_worker(client, address)
         yield client
+
+
+def _await_worker(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+    except TimeoutError:
+        message = text("the cluster at {address} has no workers", address=address)
+        remedy = text("start some: dask worker {address} --nthreads 1", address=address)
+        raise ArchiveRefused(Finding("error", "no-workers", message, remedy)) from None
 
 
 def _local_cluster(processes: int) -> Any:
     """Return a cluster that no other machine reaches; its workers may use all memory, as one process would."""
-    return LocalCluster(
+    return LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=processes,
         threads_per_worker=1,
         memory_limit=None,

@@ -11,7 +11,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.cluster.scenario import Scenario
+from ratinghouse.lab.cluster.scenario import ReplayScenario
 from ratinghouse.lab.cluster.scenario_replay import ScenarioAnswer, ScenarioTask, replay_scenario
 from ratinghouse.lab.cluster.shared_archive import SharedArchive, sharing
 from ratinghouse.lab.cluster.workers import TaskProgress, Workers
@@ -49,7 +49,7 @@ class ScenariosJson(TypedDict):
 class ReplayedScenario:
     """A scenario and its folder, with the record of the replay; None where the findings say why there is none."""
 
-    scenario: Scenario
+    scenario: ReplayScenario
     folder: Path
     record: ReplayRecord | None
     answer: ScenarioAnswer
@@ -71,7 +71,7 @@ class ReplayedScenario:
 
 def replayed_scenarios(
     archive: Archive,
-    scenarios: Sequence[Scenario],
+    scenarios: Sequence[ReplayScenario],
     out: Path,
     workers: Workers,
     report_progress: TaskProgress | None = None,
@@ -86,9 +86,9 @@ def replayed_scenarios(
     return [_checked(task, answer) for task, answer in zip(tasks, answers, strict=True)]
 
 
-def scenario_tasks(archive: Archive, scenarios: Sequence[Scenario], out: Path) -> list[ScenarioTask]:
+def scenario_tasks(archive: Archive, scenarios: Sequence[ReplayScenario], out: Path) -> list[ScenarioTask]:
     """Return the tasks of scenarios. Raise ``ArchiveRefused`` where two would have the same folder."""
-    tasks = []
+    tasks: list[ScenarioTask] = []
     for scenario in scenarios:
         editions = scenario.editions(archive.manifest)
         folder = out.resolve() / scenario.folder_name(editions)

@@ -19,7 +19,7 @@ _NOT_IN_NAMES = re.compile(r"[^\w+=.,@-]")
 
 
 @dataclass(frozen=True)
-class Scenario:
+class ReplayScenario:
     """Rules by their name, also amended (``fide-2024+cap=350``) or ``as-it-was``, and what is replayed under them."""
 
     rules: str
@@ -54,10 +54,10 @@ def scenarios_of(
     entry: EntryMode = "seen",
     *,
     ledger: bool = False,
-) -> list[Scenario]:
+) -> list[ReplayScenario]:
     """Return all combinations, none twice: whole archives are replayed once, because a seed chooses a part of them."""
     combinations = [
-        Scenario(_with_whole_paths(name), float(share), seed if share < 1 else 1, entry, ledger)
+        ReplayScenario(_with_whole_paths(name), float(share), seed if share < 1 else 1, entry, ledger)
         for name, share, seed in product(rules, thin, seeds)
     ]
     return list(dict.fromkeys(combinations))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -15,7 +16,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.cluster.scenario import Scenario
+from ratinghouse.lab.cluster.scenario import ReplayScenario
 from ratinghouse.lab.cluster.shared_archive import SharedArchive, sharing
 from ratinghouse.lab.ledger.history_ledger import LedgerWriter
 from ratinghouse.lab.replay.editions import ReplayEditions
@@ -28,7 +29,7 @@ from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
 class ScenarioTask:
     """A scenario with everything that a worker must have alike: the archive, the rules, the version of the program."""
 
-    scenario: Scenario
+    scenario: ReplayScenario
     archive: SharedArchive
     rules: Any  # the editions, as the record of a replay names them, with the hashes of their laws
     folder: str  # of the replay
@@ -41,7 +42,8 @@ class ScenarioAnswer:
 
     seconds: float = 0.0
     processor_seconds: float = 0.0
-    findings: tuple[Finding, ...] = field(default=())
+    findings: tuple[Finding, ...] = ()
+    process: str = ""  # that did it, by machine and number
 
 
 def replay_scenario(task: ScenarioTask) -> ScenarioAnswer:
@@ -54,7 +56,8 @@ def replay_scenario(task: ScenarioTask) -> ScenarioAnswer:
         _replay(task, Replay(archive, task.scenario.question(editions)), Path(task.folder))
     except ArchiveRefused as refused:
         return ScenarioAnswer(findings=refused.findings)
-    return ScenarioAnswer(time.perf_counter() - clock, time.process_time() - processor)
+    process = f"{platform.node()}:{os.getpid()}"
+    return ScenarioAnswer(time.perf_counter() - clock, time.process_time() - processor, process=process)
 
 
 def _replay(task: ScenarioTask, replay: Replay, folder: Path) -> None:

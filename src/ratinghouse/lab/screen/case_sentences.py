@@ -33,8 +33,8 @@ _SENTENCES: dict[str, Text] = {
     ),
     "steep-rise": text("{before} to {after} from {from} to {to}; games: {games}"),
     "sandbagging": text(
-        "half-years of z {fall_z:+.1f} ({games_before} games) and z {rise_z:+.1f} ({games_after} games); mean swing "
-        "{mean_swing:g}, usually {usual_swing:g}"
+        "half-years of z {fall_z:+.1f} ({games_before} games) and z {rise_z:+.1f} ({games_after} games); swings "
+        "of {mean_swing:g} again and again, usually {usual_swing:g}"
     ),
     "second-life": text(
         "days from the end of the first to the beginning of the second: {gap_days}; ratings then: {rating_before} and "

@@ -76,7 +76,10 @@ def closed_groups(source: ScreenSource, limit: float) -> ScreenedKind:
         for group, number in zip(groups, expected.tolist(), strict=True)
         if number <= limit
     ]
-    return ScreenedKind(KIND, tests, tail, cases, tail.threshold(limit, tests))
+    rarest = {
+        case.players[0]: case for case in sorted(cases, key=lambda case: -case.expected)
+    }  # a group once, not by year
+    return ScreenedKind(KIND, tests, tail, [*rarest.values()], tail.threshold(limit, tests))
 
 
 def _two_years(source: ScreenSource) -> Iterator[NDArray[np.intp]]:

@@ -8,14 +8,14 @@ import numpy as np
 
 from ratinghouse.lab.screen.rarity import EmpiricalTail
 from ratinghouse.lab.screen.screen_case import NormalCheck, ScreenCase, ScreenedKind
-from ratinghouse.lab.screen.sources import Sides
+from ratinghouse.lab.screen.sources import ScreenedSides
 
 KIND = "improbable-score"
 FEWEST_GAMES = 4
 NORMAL_LIMIT = 4.0
 
 
-def improbable_scores(sides: Sides, players: int, limit: float) -> ScreenedKind:
+def improbable_scores(sides: ScreenedSides, players: int, limit: float) -> ScreenedKind:
     """Return the scores of players in events of which at most ``limit`` as extreme are expected."""
     keys, unit = np.unique(sides.event * players + sides.player, return_inverse=True)
     games = np.bincount(unit, minlength=len(keys))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ratinghouse.lab.drift.list_history import YEAR, ListHistory
 from ratinghouse.lab.screen.rarity import EmpiricalTail
 from ratinghouse.lab.screen.screen_case import ScreenCase, ScreenedKind
-from ratinghouse.lab.screen.sources import DAY_STEP, Sides
+from ratinghouse.lab.screen.sources import DAY_STEP, ScreenedSides
 
 NEWCOMER, RISE = "high-first-rating", "steep-rise"
 FEW_GAMES = 30
@@ -19,7 +19,7 @@ Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 
 
-def high_first_ratings(history: ListHistory, sides: Sides, played: Whole, limit: float) -> ScreenedKind:
+def high_first_ratings(history: ListHistory, sides: ScreenedSides, played: Whole, limit: float) -> ScreenedKind:
     """Return the first ratings of which at most ``limit`` as doubtful are expected; ``played`` are all sides of games.
 
     Whoever is on the first list, or has more than a few games before the first rating, is no newcomer. The measure is
@@ -98,7 +98,7 @@ def _standing(rating: Real) -> Real:
     return standing
 
 
-def _results_after(sides: Sides, player: Whole, day: Whole) -> tuple[Real, Real, Whole]:
+def _results_after(sides: ScreenedSides, player: Whole, day: Whole) -> tuple[Real, Real, Whole]:
     """Return what players scored beyond expectation in their next games, in points and deviations, and how many."""
     moment = sides.player * DAY_STEP + sides.day
     order = np.argsort(moment, kind="stable")

@@ -76,8 +76,9 @@ class _Meetings:
         rest = self.total[event] - self.opponents[own]
         probable = np.minimum(self.opponents[own] * self.opponents[place] / np.maximum(rest, 1), 1.0)
         is_match = self.size[event] == 2
-        explained = np.bincount(pair, np.where(is_match, 0.0, probable), len(first))
-        return explained, np.bincount(pair, minlength=len(first)), np.bincount(pair[is_match], minlength=len(first))
+        explained: Real = np.bincount(pair, np.where(is_match, 0.0, probable), len(first)).astype(np.float64)
+        shared_events, matches = (np.bincount(rows, minlength=len(first)) for rows in (pair, pair[is_match]))
+        return explained, shared_events.astype(np.int64), matches.astype(np.int64)
 
 
 def repeated_pairs(games: PlayedGames, players: int, events: int, limit: float) -> ScreenedKind:
@@ -88,7 +89,7 @@ def repeated_pairs(games: PlayedGames, players: int, events: int, limit: float) 
     first, second = keys[again] // players, keys[again] % players
     explained, shared, matches = meetings.chance(first, second)
     measure = surprise(count[again], explained + UNEXPLAINED)
-    tail = EmpiricalTail.of(measure)
+    tail = EmpiricalTail.of(measure, least_decade=1.0)
     expected = len(again) * tail.share(measure)
     together = np.bincount(pair, meetings.games, len(keys)).astype(np.int64)
     cases = []

@@ -1,8 +1,9 @@
 """Sandbagging: half a year of results below expectation, then half a year above it, more than chance swings.
 
 At each event of a player the results of the half-year before it and those from it on are measured in standard
-deviations; the swing is the lesser of the fall before and the rise after. Swings of a player add up, so that whoever
-falls and rises again and again stands out from whoever once was ill.
+deviations; the swing is their difference, divided by the root of two. The squares of a player's swings add up, so that
+whoever falls and rises again and again stands out from whoever once was ill. Of four measures that were tried on
+simulated worlds this one ranks those who lose on purpose highest.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.lab.screen.rarity import EmpiricalTail
 from ratinghouse.lab.screen.screen_case import ScreenCase, ScreenedKind
-from ratinghouse.lab.screen.sources import DAY_STEP, Sides
+from ratinghouse.lab.screen.sources import DAY_STEP, ScreenedSides
 
 KIND = "sandbagging"
 DAYS = 183
@@ -22,7 +23,7 @@ FEWEST_TURNS = 3
 Real = NDArray[np.float64]
 
 
-def sandbagging(sides: Sides, players: int, limit: float) -> ScreenedKind:
+def sandbagging(sides: ScreenedSides, players: int, limit: float) -> ScreenedKind:
     """Return the players of whom at most ``limit`` are expected to swing as much."""
     order = np.lexsort((sides.event, sides.day, sides.player))
     player, event = sides.player[order], sides.event[order]
@@ -40,7 +41,7 @@ def sandbagging(sides: Sides, players: int, limit: float) -> ScreenedKind:
     )
     enough = (begins - first >= FEWEST_GAMES) & (last - begins >= FEWEST_GAMES)
     turns = np.flatnonzero(enough)
-    swing = np.maximum(np.minimum(-fall[turns], rise[turns]), 0.0)
+    swing = (rise[turns] - fall[turns]) ** 2 / 2
     owner = player[begins[turns]]
     number = np.bincount(owner, minlength=players)
     known = np.flatnonzero(number >= FEWEST_TURNS)
@@ -53,11 +54,11 @@ def sandbagging(sides: Sides, players: int, limit: float) -> ScreenedKind:
     cases = []
     for row in np.flatnonzero(expected <= limit).tolist():
         own = turns[owner == known[row]]
-        deepest = int(own[np.argmax(np.minimum(-fall[own], rise[own]))])
+        deepest = int(own[np.argmax(rise[own] - fall[own])])
         numbers = {
             "turns": int(number[known[row]]),
-            "mean_swing": round(float(total[known[row]] / number[known[row]]), 2),
-            "usual_swing": round(usual, 2),
+            "mean_swing": round(float(np.sqrt(total[known[row]] / number[known[row]])), 2),
+            "usual_swing": round(usual**0.5, 2),
             "fall_z": round(float(fall[deepest]), 2),
             "rise_z": round(float(rise[deepest]), 2),
             "games_before": int(begins[deepest] - first[deepest]),

@@ -30,7 +30,7 @@ STATEMENT = text(
 )
 
 
-class PersonJson(TypedDict):
+class CasePlayerJson(TypedDict):
     """A player of a case."""
 
     code: str
@@ -38,7 +38,7 @@ class PersonJson(TypedDict):
     fed: str
 
 
-class EventJson(TypedDict):
+class CaseEventJson(TypedDict):
     """An event of a case."""
 
     key: str
@@ -54,8 +54,8 @@ class CaseJson(TypedDict):
     kind: str
     measure: float
     expected: float
-    players: list[PersonJson]
-    events: list[EventJson]
+    players: list[CasePlayerJson]
+    events: list[CaseEventJson]
     numbers: dict[str, Number]
 
 

@@ -1,7 +1,8 @@
 """Two lives of one player: two IDs with nearly the same name, of which one ends before the other begins.
 
 Many pairs of like names are of two persons. How many of them would fit end to end by chance is counted on pairs of
-players drawn at random: as short a time between them, as little difference of ratings, the same birth and federation.
+players drawn at random: as short a time between them, as little difference of ratings, the same birth and federation,
+each independent of the others.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def second_lives(source: ScreenSource, limit: float) -> ScreenedKind:
     drawn = drawn[:, drawn[0] != drawn[1]]
     at_random = lives.fits(*drawn)
     measure, tail = fits.measure(at_random), EmpiricalTail.of(at_random.measure(at_random))
-    expected = tests * tail.share(measure)
+    expected = tests * 10.0**-measure
     cases = []
     for row in np.flatnonzero(possible & (fits.gap > 0) & (expected <= limit)).tolist():
         earlier, later = int(fits.earlier[row]), int(fits.later[row])
@@ -129,4 +130,4 @@ def second_lives(source: ScreenSource, limit: float) -> ScreenedKind:
             "same_federation": int(fits.fed[row] == 1),
         }
         cases.append(ScreenCase(KIND, (earlier, later), (), float(measure[row]), float(expected[row]), numbers))
-    return ScreenedKind(KIND, tests, tail, cases, tail.threshold(limit, tests))
+    return ScreenedKind(KIND, tests, tail, cases, float(np.log10(tests / limit)) if tests else None)

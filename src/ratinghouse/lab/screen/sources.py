@@ -27,7 +27,7 @@ LEAST_VARIANCE = 0.01
 """Of the score of a game, however certain the table is of its end."""
 
 
-class Sides(NamedTuple):
+class ScreenedSides(NamedTuple):
     """The sides of rated games, White's and then Black's: who, in which event and when, and score less expected."""
 
     player: Whole
@@ -73,14 +73,14 @@ class ScreenSource:
             history=history,
         )
 
-    def sides(self) -> Sides:
+    def sides(self) -> ScreenedSides:
         """Return the sides of the games of which a score is expected."""
         rated = np.flatnonzero(np.isfinite(self.expected))
         games, expected = self.games.select(rated), self.expected[rated]
         surplus = games.score - expected
         variance = np.maximum(expected * (1 - expected), LEAST_VARIANCE)
         rating, opponent = self.white_rating[rated], self.black_rating[rated]
-        return Sides(
+        return ScreenedSides(
             np.concatenate([games.white, games.black]).astype(np.int64),
             np.concatenate([games.event, games.event]).astype(np.int64),
             np.concatenate([games.day, games.day]).astype(np.int64),

@@ -24,6 +24,7 @@ from ratinghouse.lab.replay.entering import EntryMode
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
 from ratinghouse.lab.replay.output_files import ReplayOutput
 from ratinghouse.lab.replay.recording import record_replay
+from ratinghouse.lab.study.published_lists import published_again
 from ratinghouse.lab.study.study import FORMAT, VERSION, StudyJson, list_ledgers
 from ratinghouse.rulebooks.amended_editions import amended_edition
 
@@ -39,9 +40,14 @@ Amendment = Sequence[str]
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    """What is studied: the history under which rules (None: as it was), and which amendments are compared."""
+    """What is studied: the history under which editions, and which amendments of the last of them are compared.
 
-    book: Rulebook | None = None
+    Without editions they are those of the archive's authority. ``as_it_was`` has the source's own dates of lists, and
+    the operations on them.
+    """
+
+    editions: ReplayEditions | None = None
+    as_it_was: bool = True
     amendments: Sequence[Amendment] = ()
 
 
@@ -53,11 +59,11 @@ def study_of(
     Raise ``ArchiveRefused`` where the archive cannot be replayed, ``BrokenRulebook`` where an amendment is wrong.
     """
     replays = _StudyReplays(archive, folder, report_progress or (lambda stage, done, of: None))
-    editions = _editions(archive, question.book)
+    editions = _editions(archive, question)
     base = editions.of_list(_last_day(archive))
     variants = [base, *(amended_edition(base, words) for words in question.amendments)] if question.amendments else []
     replays.lists = len(replays.replay(editions).schedule.days) * (1 + len(SHARES) * len(variants))
-    whole = replays.history(editions, question.book is None)
+    whole = replays.history(editions, question.as_it_was)
     source = source_of_replay(whole, archive)
     compared = replays.compared(variants) if variants else None
     replays.report_progress("measuring", 0, 0)
@@ -70,6 +76,7 @@ def study_of(
         "archive_hash": archive.manifest.hash,
         "pool": archive.manifest.pool,
         "rules": whole.name,
+        "published": published_again(archive, source.history),
         "lists": list_ledgers(source.ledgers),
         "drift": drift_report(source, DriftQuestion(fewest_games=FEWEST_GAMES)),
         "amended": base.id if variants else "",
@@ -123,12 +130,12 @@ class _StudyReplays:
         return ReplayedSystem(described["id"], ReplayOutput(folder))
 
 
-def _editions(archive: Archive, book: Rulebook | None) -> ReplayEditions:
+def _editions(archive: Archive, question: StudyQuestion) -> ReplayEditions:
     if not len(archive.games):
         message = text("there are no games to study")
         raise ArchiveRefused(Finding("error", "no-games", message, text("publish lists with rated events first")))
-    if book is not None:
-        return ReplayEditions.single(book)
+    if question.editions is not None:
+        return question.editions
     return ReplayEditions.of_timeline(archive.manifest.authority, archive.manifest.pool)
 
 

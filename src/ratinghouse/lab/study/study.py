@@ -39,6 +39,13 @@ class ListLedgerJson(TypedDict):
     causes: list[LedgerCauseJson]
 
 
+class PublishedAgainJson(TypedDict):
+    """How many ratings of published lists the history of the study has beside its own, and how many differ."""
+
+    ratings: int
+    different: int
+
+
 class StudyJson(TypedDict):
     """The document of a study. ``comparison`` is null where no amendment was tried."""
 
@@ -48,6 +55,7 @@ class StudyJson(TypedDict):
     archive_hash: str
     pool: str
     rules: str  # under which the history was derived; as-it-was: the edition of each day
+    published: PublishedAgainJson | None  # null where the archive has no published lists
     lists: list[ListLedgerJson]
     drift: DriftJson
     amended: str  # the edition that the amendments change, "" where there is none

@@ -47,7 +47,7 @@ def streamed_columns(source: Any) -> dict[str, list[Any]]:
 
 def _array(nanoarrow: Any, cells: Sequence[Cell], kind: Kind) -> Any:
     if kind is date:
-        days = [None if cell is None else cell.toordinal() - EPOCH for cell in cells if not isinstance(cell, str)]
+        days = [cell.toordinal() - EPOCH if isinstance(cell, date) else None for cell in cells]
         numbers = nanoarrow.c_array(days, nanoarrow.int32())
         buffers = list(numbers.view().buffers)
         return nanoarrow.c_array_from_buffers(nanoarrow.date32(), len(days), buffers, null_count=numbers.null_count)
@@ -76,7 +76,7 @@ def _pyarrow_schema(pyarrow: Any, types: Mapping[str, Kind]) -> Any:
 def _nanoarrow() -> Any:
     """Return nanoarrow, None where it is not installed."""
     try:
-        import nanoarrow
+        import nanoarrow  # type: ignore[import-untyped]
     except ImportError:
         return None
     return nanoarrow

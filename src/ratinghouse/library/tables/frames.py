@@ -17,6 +17,8 @@ _MISSING_TYPES = {"NAType", "NaTType"}
 def columns_of(source: Any) -> dict[str, list[Any]]:
     """Return the columns of a frame, by name, with plain Python values and None where a value is missing."""
     columns = _raw_columns(source)
+    if not columns and not isinstance(source, Mapping):
+        raise WrongArgument(text("the table has no columns"), text("pass one with at least one row"), "empty-table")
     lengths = {len(cells) for cells in columns.values()}
     if len(lengths) > 1:
         sizes = tuple(f"{name}: {len(cells)}" for name, cells in columns.items())

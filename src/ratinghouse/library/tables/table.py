@@ -11,7 +11,7 @@ from ratinghouse.kernel.finding import WrongArgument
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
-    import pandas
+    import pandas  # type: ignore[import-untyped]
     import polars
     import pyarrow  # type: ignore[import-untyped]
 
@@ -96,17 +96,24 @@ class Table:
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return a pandas frame; whole numbers that may be missing are ``Int64``."""
-        pandas = _installed("pandas")
-        columns = {name: pandas.Series(cells, dtype=_PANDAS[self.types[name]]) for name, cells in self._columns.items()}
-        frame: pandas.DataFrame = pandas.DataFrame(columns)
-        return frame
+        package = _installed("pandas")
+        kinds = {name: _PANDAS[kind] for name, kind in self.types.items()}
+        return package.DataFrame(
+            {name: package.Series(cells, dtype=kinds[name]) for name, cells in self._columns.items()}
+        )
 
     def to_polars(self) -> polars.DataFrame:
         """Return a polars frame."""
-        polars = _installed("polars")
-        kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean, date: polars.Date}
+        package = _installed("polars")
+        kinds = {
+            str: package.String,
+            int: package.Int64,
+            float: package.Float64,
+            bool: package.Boolean,
+            date: package.Date,
+        }
         schema = {name: kinds[kind] for name, kind in self.types.items()}
-        frame: polars.DataFrame = polars.DataFrame(self._columns, schema=schema, strict=False)
+        frame: polars.DataFrame = package.DataFrame(self._columns, schema=schema, strict=False)
         return frame
 
     def to_arrow(self) -> pyarrow.Table:
