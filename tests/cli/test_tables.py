@@ -92,9 +92,15 @@ def test_columns_that_is_no_width_is_not_obeyed(
     assert "2001-02-03" in capsys.readouterr().out.splitlines()[3]
 
 
-def test_a_table_without_rows_has_all_its_headings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_without_rows_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table("Players", HEADINGS, [])
     print_table("", HEADINGS, [])
-    assert capsys.readouterr().out.split()[:7] == list(HEADINGS)
+    assert capsys.readouterr().out == "Players: none.\nnone\n"
+
+
+def test_a_japanese_heading_is_not_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table("", {"レーティング": "right", "対局数 合計": "right"}, [(2415, 3)])
+    assert capsys.readouterr().out.splitlines()[:2] == ["レーティング  対局数", "                合計"]
 
 
 def test_japanese_is_measured_in_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

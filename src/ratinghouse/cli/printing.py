@@ -72,10 +72,13 @@ def print_table(
     below names them. Columns in which nothing stands are left out unless the table has ``empty_columns``.
     """
     cells = [list(map(cell, row)) for row in rows]
+    if not cells:
+        print_line(text("{title}: none.", title=title) if title else text("none"))
+        return
     columns = {
         heading: fitted_column(cell(heading), layout, [row[at] for row in cells])
         for at, (heading, layout) in enumerate(dict(headings).items())
-        if empty_columns or not cells or any(row[at].plain for row in cells)
+        if empty_columns or any(row[at].plain for row in cells)
     }
     chosen = fitting_columns(columns, width(), least_important) if width_is_limited() else list(columns)
     if title:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ratinghouse.cli.line_breaks import longest_word, unbroken_width
+from ratinghouse.cli.line_breaks import unbroken_width
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText
@@ -30,9 +30,11 @@ class Column(NamedTuple):
 
 def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledText]) -> Column:
     """Return a column with the width that it needs, and the least one that it can have."""
+    from rich.cells import cell_len
+
     lines = [line for cell in cells for line in cell.split("\n", allow_blank=True)]
     longest = max((line.cell_len for line in lines), default=0)
-    in_heading = longest_word(heading.plain)
+    in_heading = max(map(cell_len, heading.plain.split()), default=0)
     natural = max(longest, heading.cell_len if layout == "left" else in_heading)
     if layout != "left":
         return Column(heading, layout, cells, natural, natural)
