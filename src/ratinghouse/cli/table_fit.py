@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ratinghouse.cli.line_breaks import unbroken_width
+from ratinghouse.cli.printing import GAP, Layout
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText
 
-Layout = Literal["left", "right", "whole"]
-"""How a column is set: ``left`` (names and sentences) may break into lines, ``whole`` and ``right`` (numbers) never."""
-
-GAP = 2  # blanks between two columns
 LONG_SENTENCE = 60
 LEAST_WIDTHS = {"name": 14, "sentence": 24}  # of a column that is broken into lines
 
