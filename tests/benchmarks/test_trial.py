@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
 
-from benchmarks import corrections, growth_of_games, installed, kernel, plain_c, startup, trf_reading
+from benchmarks import corrections, growth_of_games, installed, kernel, lab_peers, plain_c, startup, trf_reading
+from benchmarks.lab_world import invented_history
 from benchmarks.reports import invented
 from benchmarks.season import rare_parts, season
 from benchmarks.timing import table
@@ -83,6 +87,17 @@ def test_the_invented_report_is_a_sound_one() -> None:
     assert len(report.entries) == 31
     assert sum(result.opponent is not None for entry in report.entries for result in entry.results) == 5 * 30
     assert [finding for finding in report.findings if finding.severity == "error"] == []
+
+
+def test_the_lab_beside_rating_libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    invented_history(tmp_path / "archive", players=120, months=18, games=120)
+    installed = [name for name in lab_peers.PEERS if find_spec(name)]
+    systems, *_ = lab_peers.report(tmp_path / "archive")
+    assert all(name in systems for name in ("fide-2024", *installed))
+    monkeypatch.setattr(lab_peers, "PEERS", {"no-such-library": lab_peers.by_whr})
+    systems, missing = lab_peers.report(tmp_path / "archive")
+    assert [line.split()[0] for line in systems.splitlines()[3:]] == ["fide-2024", "lab-elo", "lab-glicko"]
+    assert "left out: no-such-library" in missing
 
 
 def test_tables_are_aligned() -> None:
