@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from rich.cells import cell_len
 
 from ratinghouse.cli import verbs
-from ratinghouse.cli.command_groups import SECTIONS
+from ratinghouse.cli.help_sections import SECTIONS
 from ratinghouse.cli.language import LANGUAGE_OPTION
 
 CONTEXT = click.Context(verbs, info_name="ratinghouse")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -92,9 +95,15 @@ def test_columns_that_is_no_width_is_not_obeyed(
     assert "2001-02-03" in capsys.readouterr().out.splitlines()[3]
 
 
-def test_a_table_without_rows_has_all_its_headings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_without_rows_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table("Players", HEADINGS, [])
     print_table("", HEADINGS, [])
-    assert capsys.readouterr().out.split()[:7] == list(HEADINGS)
+    assert capsys.readouterr().out == "Players: none.\nnone\n"
+
+
+def test_a_japanese_heading_is_not_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table("", {"レーティング": "right", "対局数 合計": "right"}, [(2415, 3)])
+    assert capsys.readouterr().out.splitlines()[:2] == ["レーティング  対局数", "                合計"]
 
 
 def test_japanese_is_measured_in_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,3 +150,25 @@ def test_breaking_loses_no_letter_and_never_divides_a_number(content: str, width
 def test_a_hash_is_folded_and_not_cut() -> None:
     lines = broken_into_lines(StyledText("f0" * 32), 20)
     assert [line.plain for line in lines] == ["f0" * 10] * 3 + ["f0" * 2]
+
+
+@pytest.mark.parametrize(
+    ("variables", "colours"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)], ids=str
+)
+def test_colours_are_for_terminals_that_want_them(variables: dict[str, str], colours: bool) -> None:
+    printed = printed_on_a_terminal("check", "missing.trf", **variables)
+    assert "file-missing" in printed
+    assert bool(re.search(r"\x1b\[[\d;]*3[1-6]m", printed)) is colours
+
+
+def printed_on_a_terminal(*words: str, **variables: str) -> str:
+    """Return what a command prints on a terminal of its own."""
+    controlling, terminal = os.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    environment |= {"TERM": "xterm-256color", **variables}
+    command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", *words]
+    subprocess.run(command, stdin=terminal, stdout=terminal, check=False, env=environment)
+    os.close(terminal)
+    printed = os.read(controlling, 10_000).decode()
+    os.close(controlling)
+    return printed

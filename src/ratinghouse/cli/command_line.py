@@ -6,31 +6,29 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse import __version__
-from ratinghouse.cli.command_groups import SECTIONS, SectionedGroup
-from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo, translated
+from ratinghouse.cli.command_groups import SectionedGroup
+from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
 from ratinghouse.kernel.texts import text
+
+if TYPE_CHECKING:
+    from ratinghouse.cli.help_sections import HelpSection
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
 
 
-THINGS_TO_TRY = {
-    'ratinghouse calc change --rating 1850 --k 20 "1900 1, 2010 0"': text("what a win and a loss bring"),
-    "ratinghouse check REPORT": text("what is wrong with a tournament report, before it is sent"),
-    "ratinghouse serve --demo demo": text("an invented federation and its office, in your browser"),
-}
-"""Commands that anybody can run without having set up anything."""
-
-
 class Verbs(SectionedGroup):
     """The commands are the modules below that define ``command``; ``import_.py`` is the command import."""
 
-    sections = SECTIONS
+    def sections(self) -> tuple[HelpSection, ...]:
+        from ratinghouse.cli.help_sections import SECTIONS
+
+        return SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name, module in _modules().items() if hasattr(import_module(module), "command"))
@@ -76,16 +74,9 @@ def _modules() -> dict[str, str]:
 def verbs(context: click.Context) -> None:
     """Reports in, rating lists out, and the article behind every number."""
     if context.invoked_subcommand is None:
-        _greet()
+        from ratinghouse.cli.help_sections import greet
 
-
-def _greet() -> None:
-    """Print what Ratinghouse is, and commands to try."""
-    echo(text("Ratinghouse {version}: the rating office of a chess federation.", version=__version__))
-    echo(text("Reports in, rating lists out, and the article behind every number. Three commands to try:"))
-    for command, purpose in THINGS_TO_TRY.items():
-        click.echo(f"\n  {command}\n    {translated(purpose)}")
-    echo(text("\nAll commands: {command}", command="ratinghouse --help"))
+        greet()
 
 
 def run() -> None:

@@ -20,14 +20,10 @@ _PART_OF_WORD = re.compile(r"[^-/]+[-/]*|[-/]+")
 
 def unbroken_width(content: str) -> int:
     """Return the width of the longest word with a digit in it: a column must be as wide."""
-    return max((width for width in _widths_of_numbers(content) if width <= LONGEST_NUMBER), default=0)
-
-
-def longest_word(content: str) -> int:
-    """Return the width of the longest piece that is not broken if there is room for it."""
     from rich.cells import cell_len
 
-    return max(map(cell_len, _pieces(content)), default=0)
+    widths = (cell_len(piece) for piece in _PIECE.findall(content) if _has_digit(piece))
+    return max((width for width in widths if width <= LONGEST_NUMBER), default=0)
 
 
 def broken_into_lines(content: StyledText, width: int) -> list[StyledText]:
@@ -43,15 +39,16 @@ def broken_into_lines(content: StyledText, width: int) -> list[StyledText]:
     return lines
 
 
-def _widths_of_numbers(content: str) -> Iterator[int]:
+def _has_digit(piece: str) -> bool:
+    return any(map(str.isdigit, piece))
+
+
+def _pieces(content: str, width: int) -> Iterator[str]:
+    """Return the pieces that stay together; only a word wider than the line is broken after its hyphens."""
     from rich.cells import cell_len
 
-    return (cell_len(piece) for piece in _pieces(content) if any(map(str.isdigit, piece)))
-
-
-def _pieces(content: str) -> Iterator[str]:
     for piece in _PIECE.findall(content):
-        if any(map(str.isdigit, piece)):
+        if cell_len(piece) <= width or _has_digit(piece):
             yield piece
         else:
             yield from _PART_OF_WORD.findall(piece)
@@ -63,7 +60,7 @@ def _line_starts(content: str, width: int) -> list[int]:
 
     starts: list[int] = []
     position = used = 0
-    for piece in _pieces(content):
+    for piece in _pieces(content, width):
         length = cell_len(piece)
         if used + length > width and not piece.isspace():
             if used:

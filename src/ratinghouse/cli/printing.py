@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ratinghouse.cli.language import translated
-from ratinghouse.cli.table_fit import GAP, Column, Layout, fitted_column, fitting_columns, widths_within
 from ratinghouse.kernel.texts import Text, text
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text as StyledText
 
-__all__ = ["Layout"]
+    from ratinghouse.cli.table_fit import Column
+
+Layout = Literal["left", "right", "whole"]
+"""How a column is set: ``left`` (names and sentences) may break into lines, ``whole`` and ``right`` (numbers) never."""
 
 WIDTH_OF_A_FILE = 140
+GAP = 2  # blanks between two columns
 
 
 def console() -> Console:
@@ -36,7 +38,11 @@ def width_is_limited() -> bool:
 
 def width() -> int:
     """Return how wide lines may be."""
-    return shutil.get_terminal_size().columns if width_is_limited() else WIDTH_OF_A_FILE
+    if not width_is_limited():
+        return WIDTH_OF_A_FILE
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def print_line(sentence: str, style: str = "", indent: int = 0) -> None:
@@ -71,11 +77,16 @@ def print_table(
     On a narrow terminal the columns named in ``least_important`` are left out first, then others from the right; a line
     below names them. Columns in which nothing stands are left out unless the table has ``empty_columns``.
     """
+    from ratinghouse.cli.table_fit import fitted_column, fitting_columns
+
     cells = [list(map(cell, row)) for row in rows]
+    if not cells:
+        print_line(text("{title}: none.", title=title) if title else text("none"))
+        return
     columns = {
         heading: fitted_column(cell(heading), layout, [row[at] for row in cells])
         for at, (heading, layout) in enumerate(dict(headings).items())
-        if empty_columns or not cells or any(row[at].plain for row in cells)
+        if empty_columns or any(row[at].plain for row in cells)
     }
     chosen = fitting_columns(columns, width(), least_important) if width_is_limited() else list(columns)
     if title:
@@ -93,6 +104,7 @@ def print_table(
 def _print_columns(columns: Sequence[Column]) -> None:
     """Print headings, a rule and rows."""
     from ratinghouse.cli.line_breaks import broken_into_lines
+    from ratinghouse.cli.table_fit import widths_within
 
     room = widths_within(columns, width()) or [column.least for column in columns]
     broken = [

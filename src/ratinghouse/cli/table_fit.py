@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ratinghouse.cli.line_breaks import longest_word, unbroken_width
+from ratinghouse.cli.line_breaks import unbroken_width
+from ratinghouse.cli.printing import GAP, Layout
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText
 
-Layout = Literal["left", "right", "whole"]
-"""How a column is set: ``left`` (names and sentences) may break into lines, ``whole`` and ``right`` (numbers) never."""
-
-GAP = 2  # blanks between two columns
 LONG_SENTENCE = 60
 LEAST_WIDTHS = {"name": 14, "sentence": 24}  # of a column that is broken into lines
 
@@ -30,9 +27,11 @@ class Column(NamedTuple):
 
 def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledText]) -> Column:
     """Return a column with the width that it needs, and the least one that it can have."""
+    from rich.cells import cell_len
+
     lines = [line for cell in cells for line in cell.split("\n", allow_blank=True)]
     longest = max((line.cell_len for line in lines), default=0)
-    in_heading = longest_word(heading.plain)
+    in_heading = max(map(cell_len, heading.plain.split()), default=0)
     natural = max(longest, heading.cell_len if layout == "left" else in_heading)
     if layout != "left":
         return Column(heading, layout, cells, natural, natural)

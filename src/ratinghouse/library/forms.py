@@ -60,9 +60,9 @@ class PrintedForm:
         Path(file).write_bytes(self.pdf if ending == ".pdf" else self.html.encode())
 
     def _repr_html_(self) -> str:
-        from ratinghouse.forms.html import fragment
+        from ratinghouse.library.tables.notebook_html import notebook_html
 
-        return fragment(self.document)
+        return notebook_html(self.document)
 
     def __repr__(self) -> str:
         return f"<PrintedForm {self.title}>"

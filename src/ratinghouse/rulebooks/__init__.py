@@ -16,7 +16,6 @@ from sys import modules
 from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.kernel.nearest_words import did_you_mean
 from ratinghouse.kernel.statutes.fields import AMENDED
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks.edition_cache import stored_or_new
@@ -174,6 +173,8 @@ def _outcome(id: str) -> Rulebook | BrokenRulebook:
     if source is None and AMENDED in id:
         raise NotForOffices(text("{id} is amended for study: it is in force nowhere", id=id))
     if source is None:
+        from ratinghouse.kernel.nearest_words import did_you_mean
+
         problem = text("there is no rulebook {id}; there are {ids}", id=repr(id), ids=rulebook_ids())
         raise UnknownRulebook(did_you_mean(problem, id, rulebook_ids()))
     try:

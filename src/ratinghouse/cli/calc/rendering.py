@@ -8,7 +8,6 @@ from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Column
 from ratinghouse.cli import printing
 from ratinghouse.cli.calc.blocks import bar, line_of_blocks, signed_bar
 from ratinghouse.cli.language import translated
-from ratinghouse.cli.table_fit import Layout
 from ratinghouse.kernel.texts import joined, text
 
 
@@ -36,7 +35,7 @@ def _print_answer(presentation: Presentation) -> None:
         printing.print_line(note, "dim", indent=2)
 
 
-_LAYOUTS: dict[str, Layout] = {"number": "right", "text": "left", "bar": "whole", "signed bar": "whole"}
+_LAYOUTS: dict[str, printing.Layout] = {"number": "right", "text": "left", "bar": "whole", "signed bar": "whole"}
 
 
 def _print_table(table: AnswerTable) -> None:

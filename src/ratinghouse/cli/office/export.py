@@ -10,9 +10,9 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, unwritable
-from ratinghouse.cli.language import echo
 from ratinghouse.cli.list_options import chosen_pool, has_list, pool_option
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import print_line
 from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import text
 
@@ -57,7 +57,7 @@ def command(
     if as_json:
         options.print_json({"file": str(path), "bytes": len(content), "content": published.content_hash})
     elif kind == "zip":
-        echo(
+        print_line(
             text(
                 "{file}: {size:,} bytes; verify it anywhere: ratinghouse verify {file}",
                 file=str(path),
@@ -65,7 +65,7 @@ def command(
             )
         )
     else:
-        echo(text("{file}: {size:,} bytes", file=str(path), size=len(content)))
+        print_line(text("{file}: {size:,} bytes", file=str(path), size=len(content)))
 
 
 def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
@@ -81,7 +81,7 @@ def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
         options.print_json({"folder": str(folder), "hash": manifest.hash, **manifest.counts})
     else:
         counts = {name: manifest.counts[name] for name in ("players", "events", "games", "lists")}
-        echo(
+        print_line(
             text(
                 "{folder}: {lists:,} lists, {events:,} events, {games:,} games, {players:,} players",
                 folder=str(folder),

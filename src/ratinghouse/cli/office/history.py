@@ -66,8 +66,8 @@ def _print_lists(pool_name: str | None, as_json: bool) -> None:
     headings: dict[str, Layout] = {
         text("Pool"): "left",
         text("List"): "left",
-        text("Edition"): "right",
-        text("Published"): "left",
+        text("Edition"): "left",
+        text("Published"): "whole",
         text("Rulebook"): "left",
         text("Rated players"): "right",
         text("New"): "right",
@@ -81,4 +81,5 @@ def _print_lists(pool_name: str | None, as_json: bool) -> None:
         number = edition.edition if edition.current else text("{edition} (superseded)", edition=edition.edition)
         day, time = edition.date.isoformat(), f"{edition.at:%Y-%m-%d %H:%M}"
         rows.append((word(edition.pool), day, number, time, edition.rules, *numbers, edition.reason))
-    print_table(text("Published lists"), headings, rows)
+    least_important = (text("Rulebook"), text("Published"), text("Removed"), text("Reason"))
+    print_table(text("Published lists"), headings, rows, least_important=least_important)

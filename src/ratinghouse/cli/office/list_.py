@@ -112,13 +112,8 @@ def _print_view(published: PublishedList, players: View) -> None:
         rows.append(
             (*person, row.rating, signed(change or None), row.games or None, row.k, row.rd, row.birth[:4], status)
         )
-    used = [column for column, _ in enumerate(headings) if 0 < column < 6 or any(row[column] for row in rows)]
-    layouts = list(headings.items())
-    print_table(
-        _view_title(published, players.name),
-        dict(layouts[column] for column in used),
-        [[row[column] for column in used] for row in rows],
-    )
+    least_important = ("RD", text("Born"), text("Games"), "K", text("Fed"), text("Title"))
+    print_table(_view_title(published, players.name), headings, rows, least_important=least_important)
     if players.total > len(rows):
         print_line(
             text(

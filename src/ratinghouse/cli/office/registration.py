@@ -219,7 +219,8 @@ def _print(registrations: list[Registration], as_json: bool) -> None:
         text("Report due"): "left",
         text("State"): "left",
     }
-    print_table(text("Registrations"), headings, map(_row, registrations))
+    least_important = (text("To"), text("Pool"), text("Report due"))
+    print_table(text("Registrations"), headings, map(_row, registrations), least_important=least_important)
 
 
 def _row(registration: Registration) -> tuple[object, ...]:

@@ -145,7 +145,7 @@ def _print_games(games: Sequence[GameAnswer], opponents: Mapping[int, str | None
         "chg": "right",
         text("Counts"): "left",
     }
-    print_table("", headings, [_game_cells(game, opponents) for game in games])
+    print_table("", headings, [_game_cells(game, opponents) for game in games], least_important=("D", "PD"))
 
 
 def _game_cells(game: GameAnswer, opponents: Mapping[int, str | None]) -> list[object]:

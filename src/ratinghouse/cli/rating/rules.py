@@ -39,11 +39,11 @@ def command(context: click.Context, as_json: bool) -> None:
         text("ID"): "whole",
         text("Authority"): "left",
         text("In force from"): "left",
-        text("Rules"): "left",
+        text("Rules"): "right",
         text("Title of the rulebook"): "left",
     }
     rows = [(book.id, book.authority, _in_force(book), len(book.rules), book.title) for book in books]
-    print_table("", headings, rows)
+    print_table("", headings, rows, least_important=(text("Rules"), text("Authority")))
     for broken in broken_rulebooks():
         print_line(text("{rules} cannot be used:", rules=broken.id), "bold red")
         options.print_findings(broken.findings)

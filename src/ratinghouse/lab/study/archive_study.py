@@ -13,7 +13,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.compare.comparison import ComparisonQuestion, comparison
+from ratinghouse.lab.compare.comparison import ComparisonJson, ComparisonQuestion, comparison
 from ratinghouse.lab.compare.replays import ReplayedSystem
 from ratinghouse.lab.compare.thinning import SHARES
 from ratinghouse.lab.drift.drift_report import DriftQuestion, drift_report
@@ -24,12 +24,17 @@ from ratinghouse.lab.replay.entering import EntryMode
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
 from ratinghouse.lab.replay.output_files import ReplayOutput
 from ratinghouse.lab.replay.recording import record_replay
+from ratinghouse.lab.screen.screen_report import ScreenJson, ScreenQuestion, screen_report
+from ratinghouse.lab.screen.sources import screened_replay
 from ratinghouse.lab.study.published_lists import published_again
 from ratinghouse.lab.study.study import FORMAT, VERSION, StudyJson, list_ledgers
 from ratinghouse.rulebooks.amended_editions import amended_edition
 
 FEWEST_GAMES = 30
 """Federations with so many games against others are compared, small samples marked: offices have few foreigners."""
+
+HISTORY = "history"
+"""The folder of the replay that the study is about."""
 
 StudyProgress = Callable[[str, int, int], None]
 """Takes the stage, the lists that are done and of how many."""
@@ -67,7 +72,7 @@ def study_of(
     source = source_of_replay(whole, archive)
     compared = replays.compared(variants) if variants else None
     replays.report_progress("measuring", 0, 0)
-    compare = comparison(archive, compared, ComparisonQuestion()) if compared else None
+    compare = _comparison(archive, compared) if compared else None
     conclusion = compare["thinning"]["conclusion"] if compare else None
     return {
         "format": FORMAT,
@@ -86,6 +91,20 @@ def study_of(
     }
 
 
+def _comparison(archive: Archive, systems: Sequence[ReplayedSystem]) -> ComparisonJson:
+    """Return the comparison at all shares or, where a part of the events is too small, at the whole alone."""
+    try:
+        return comparison(archive, systems, ComparisonQuestion())
+    except ArchiveRefused:
+        return comparison(archive, [system for system in systems if system.share == 1], ComparisonQuestion())
+
+
+def screening_of(archive: Archive, folder: Path) -> ScreenJson:
+    """Return the cases to look at in the history of a study, whose replays are in a folder."""
+    system = ReplayedSystem(archive.manifest.name, ReplayOutput(folder / HISTORY))
+    return screen_report(screened_replay(system, archive), ScreenQuestion()).as_json()
+
+
 class _StudyReplays:
     """Replays of one archive in one folder, and how far they are."""
 
@@ -100,7 +119,7 @@ class _StudyReplays:
 
     def history(self, editions: ReplayEditions, as_it_was: bool) -> ReplayedSystem:
         """Return the history that the study is about, with its ledgers."""
-        folder = self.folder / "history"
+        folder = self.folder / HISTORY
         replay = self.replay(editions, as_it_was=as_it_was)
         self.assumptions = replay.assumptions()
         return self._recorded(replay, AS_IT_WAS if as_it_was else editions.books[0].id, folder, LedgerWriter(folder))
