@@ -69,7 +69,7 @@ SECTIONS = (
             "form": text("forms, certificates and tables of a report, as PDF"),
             "calc": text("calculators: what results bring, what a goal needs"),
         },
-        ("convert",),
+        ("convert", "samples"),
     ),
     HelpSection(
         text("Office"),
