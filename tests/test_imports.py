@@ -18,7 +18,8 @@ RATING = PAPER | {"reports", "lists", "titles"}
 DERIVATION = RATING | {"rating"}
 FORMS = DERIVATION | {"derivation"}
 OFFICE = FORMS | {"calculators", "forms", "lab"}
-SITE = OFFICE | {"office"}
+LIBRARY = OFFICE | {"office"}
+SITE = LIBRARY | {"library"}
 LOWER = {
     "kernel": set[str](),
     "rulebooks": {"kernel"},
@@ -31,6 +32,7 @@ LOWER = {
     "forms": FORMS,
     "lab": FORMS,
     "office": OFFICE,
+    "library": LIBRARY,
     "site": SITE,
     "cli": SITE | {"site"},
 }
@@ -45,6 +47,7 @@ DJANGO_FREE = (
     "calculators",
     "forms",
     "lab",
+    "library",
 )
 MODULES = sorted(HOUSE.rglob("*.py"))
 
@@ -109,6 +112,9 @@ def test_imports_point_one_way(path: Path) -> None:
         ("ratinghouse.lab.replay", "from ratinghouse.office import register"),
         ("ratinghouse.office.admit", "from ratinghouse.cli import main"),
         ("ratinghouse.rating.run", "from django.db import models"),
+        ("ratinghouse.library.offices", "from django.db import models"),
+        ("ratinghouse.library.offices", "from ratinghouse.site import settings"),
+        ("ratinghouse.office.admit", "from ratinghouse.library.tables.table import Table"),
     ],
 )
 def test_an_import_that_points_the_wrong_way_is_seen(module: str, source: str) -> None:
@@ -141,3 +147,10 @@ def test_nothing_that_calculates_loads_django() -> None:
 
 def test_a_command_starts_without_numpy_rich_or_django() -> None:
     assert modules_loaded_by("import ratinghouse.cli") & {"numpy", "rich", "django"} == set()
+
+
+def test_importing_the_library_loads_nothing_else() -> None:
+    script = "import sys; before = set(sys.modules); import ratinghouse; print(*sorted(set(sys.modules) - before))"
+    command = [sys.executable, "-S", "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONPATH": str(SRC)})
+    assert done.stdout.split() == ["ratinghouse"]

@@ -59,9 +59,9 @@ def test_a_forfeit_is_no_game() -> None:
     ("arguments", "message"),
     [
         ((), "the list of opponents is empty"),
-        (("--average", "2500"), "--average needs --games"),
-        (("--games", "9", "2500 1"), "go with --average"),
-        (("--average", "2500", "--games", "9", "2500 1"), "and --average exclude each other"),
+        (("--average", "2500"), "an average needs the number of games"),
+        (("--games", "9", "2500 1"), "go with an average"),
+        (("--average", "2500", "--games", "9", "2500 1"), "and an average exclude each other"),
         (("--average", "2500", "--games", "9", "--score", "10"), "is not possible in 9 games"),
         (("--average", "many", "--games", "9"), "average"),
         (("--start", "2005-01-01", "2500 1"), "before July 2009"),

@@ -84,7 +84,7 @@ def test_the_table_shows_key_answer_article_and_rule() -> None:
         (["--rules", "fide-2009", "--end", "0001-01-01"], "--end: the year of 0001-01-01 is not between"),
         (
             ["--rules", "fide-2009", "--start", "2009-09-02", "--end", "2009-09-01"],
-            "is before --start 2009-09-02; check",
+            "is before the start 2009-09-02; check",
         ),
         (["--rules", "fide-2009", "--list", "2009-08-15"], "(article 7.1); use 2009-07-01 or 2009-09-01"),
         (["--rules", "fide-2010", "--end", "2009-09-01"], "there is no rulebook 'fide-2010'; there are"),

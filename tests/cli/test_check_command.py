@@ -129,11 +129,11 @@ def test_a_correspondence_tournament(file: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--time-control", "as usual"], "--time-control 'as usual': The rate of play"),
+        (["--time-control", "as usual"], "The rate of play 'as usual' cannot be read"),
         (["--rounds-per-day", "-1"], "-1 is not in the range"),
         (["--host", "pub"], "'pub' is not one of"),
         (["--registered", "10.02.2025"], "is not a date; write it as YYYY-MM-DD"),
-        (["--end", "2025-03-09"], "before it starts on 2025-03-10; check --start and --end"),
+        (["--end", "2025-03-09"], "before it starts on 2025-03-10; check the two days"),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(file: Any, arguments: list[str], message: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.archive.table_files import read_columns
+from ratinghouse.lab.cluster.workers import WorkerChoice
 from ratinghouse.lab.compare.calibration import CalibratedGames
 from ratinghouse.lab.compare.comparison import ComparisonJson, ComparisonQuestion, comparison
 from ratinghouse.lab.compare.measured_systems import MeasuredSystem, measured_systems
@@ -55,6 +56,15 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def compared(folders: list[Path]) -> ComparisonJson:
     archive = archive_of(folders[0])
     return comparison(archive, replayed_systems(folders, archive), ComparisonQuestion())
+
+
+def test_the_report_is_the_same_from_workers(folders: list[Path]) -> None:
+    """Shares, bootstrap and calibration are tasks that read archive and replays themselves."""
+    pytest.importorskip("distributed")
+    archive = archive_of(folders[0])
+    with WorkerChoice(2).opened() as workers:
+        report = comparison(archive, replayed_systems(folders, archive), ComparisonQuestion(), workers)
+    assert json.dumps(report) == json.dumps(compared(folders))
 
 
 def test_the_report_of_a_comparison(folders: list[Path]) -> None:

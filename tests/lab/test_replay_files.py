@@ -17,9 +17,17 @@ import pytest
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.ledger.history_ledger import LEDGER_COLUMNS
+from ratinghouse.lab.replay import recording
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
-from ratinghouse.lab.replay.output_files import GAME_COLUMNS, PLAYER_COLUMNS, VERSION, ReplayOutput, ReplayRecord
+from ratinghouse.lab.replay.output_files import (
+    GAME_COLUMNS,
+    PLAYER_COLUMNS,
+    VERSION,
+    ReplayOutput,
+    ReplayRecord,
+    write_record,
+)
 from ratinghouse.lab.replay.recording import record_replay
 from ratinghouse.rulebooks import rulebook
 from tests.lab.invented_archive import invented_archive
@@ -85,6 +93,42 @@ def test_a_replay_that_was_stopped_goes_on_and_gives_the_same_bytes(tmp_path: Pa
     assert content(tmp_path / "parts") == content(whole)
 
 
+def test_a_replay_stopped_between_its_state_and_its_record_gives_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The state of 48 lists is stored, and replay.json still says 24."""
+    archive = invented_archive(tmp_path / "archive", events=30, days=1900)
+    record_replay(*replay_of(archive), tmp_path / "whole")
+
+    def stop(folder: Path, record: ReplayRecord) -> None:
+        if record.finished == 48:
+            raise KeyboardInterrupt
+        write_record(folder, record)
+
+    monkeypatch.setattr(recording, "write_record", stop)
+    with pytest.raises(KeyboardInterrupt):
+        record_replay(*replay_of(archive), tmp_path / "parts")
+    assert ReplayOutput(tmp_path / "parts").record.finished == 24
+    monkeypatch.undo()
+    record_replay(*replay_of(archive), tmp_path / "parts")
+    assert content(tmp_path / "parts") == content(tmp_path / "whole")
+
+
+def test_a_replay_begun_before_states_were_numbered_goes_on(tmp_path: Path) -> None:
+    archive = invented_archive(tmp_path / "archive", events=30, days=900)
+    record_replay(*replay_of(archive), tmp_path / "whole")
+
+    def stop(done: int, lists: int, games: int) -> None:
+        if done == 27:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        record_replay(*replay_of(archive), tmp_path / "parts", stop)
+    (tmp_path / "parts" / "state-0024.npz").rename(tmp_path / "parts" / "state.npz")
+    record_replay(*replay_of(archive), tmp_path / "parts")
+    assert content(tmp_path / "parts") == content(tmp_path / "whole")
+
+
 @pytest.mark.slow
 def test_a_killed_replay_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
     archive = invented_archive(tmp_path / "archive", events=60, days=2000)
@@ -94,7 +138,7 @@ def test_a_killed_replay_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> Non
     ]
     subprocess.run([*command, str(tmp_path / "whole")], check=True, capture_output=True)
     killed = subprocess.Popen([*command, str(tmp_path / "parts")], stdout=subprocess.DEVNULL)
-    while not (tmp_path / "parts" / "state.npz").exists() and killed.poll() is None:
+    while not any(tmp_path.glob("parts/state-*.npz")) and killed.poll() is None:
         time.sleep(0.01)
     os.kill(killed.pid, signal.SIGKILL)
     killed.wait()

@@ -6,7 +6,7 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -42,6 +42,15 @@ class Verbs(SectionedGroup):
             return None
         accept_language(command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is named. An extra that it needs and that is not installed is named in one line."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as problem:
+            from ratinghouse.cli.extras import missing_extra
+
+            raise missing_extra(problem) or problem from None
 
 
 def _modules() -> dict[str, str]:

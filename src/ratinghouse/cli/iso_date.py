@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
 from ratinghouse.cli.language import translated
+from ratinghouse.kernel.finding import WrongArgument
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
@@ -26,6 +29,20 @@ class WrongUsage(click.ClickException):
 
     def __init__(self, message: str) -> None:
         super().__init__(translated(message))
+
+
+@contextmanager
+def wrong_arguments() -> Iterator[None]:
+    """Turn an argument that the library refuses into wrong usage of the command."""
+    try:
+        yield
+    except WrongArgument as wrong:
+        finding = wrong.findings[0]
+        raise WrongUsage(
+            text("{problem}; {remedy}", problem=finding.message, remedy=finding.remedy)
+            if finding.remedy
+            else finding.message
+        ) from None
 
 
 def unwritable(option: str, problem: OSError) -> WrongUsage:

@@ -65,7 +65,7 @@ def awaits_list(pool: Pool) -> bool:
 
 def chosen_day(pool: Pool, day: date | None) -> date:
     """Return this day, or that of the next list."""
-    from ratinghouse.office.publishing.publication import next_list_date
+    from ratinghouse.office.publishing.list_references import next_list_date
 
     following = day or next_list_date(pool)
     if following is None:

@@ -16,6 +16,7 @@ from ratinghouse.cli.language import json_language, json_text, translated
 from ratinghouse.cli.printing import cell, print_after, width_is_limited
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import message_of, text
+from ratinghouse.library.editions import edition_of_first_day, editions_of_events, known_edition, named_rulebook
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
@@ -27,6 +28,7 @@ Arguments = Mapping[str, Any]
 """The options of a command by name, as click passes them."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Chosen = TypeVar("Chosen")
 
 _COLOURS = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
@@ -79,11 +81,9 @@ def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | 
 
 def read_and_crosschecked(path: str, format_name: str | None, encoding: str | None) -> Report:
     """Return the report with all its findings. Raise ``UnreadableReport``."""
-    from ratinghouse.reports import crosscheck, read_report
-    from ratinghouse.reports.report import Format
+    from ratinghouse.library.reading import read_and_crosschecked
 
-    report = read_report(path, encoding=encoding, format=Format(format_name) if format_name else None)
-    return replace(report, findings=(*report.findings, *crosscheck(report)))
+    return read_and_crosschecked(path, encoding=encoding, format=format_name)
 
 
 def read_registers(
@@ -128,17 +128,7 @@ def _dated_file(spec: str) -> tuple[date | None, str]:
 
 def choose_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook:
     """Return the rulebook of this ID, or FIDE's edition for the pool on the first day of the earliest event."""
-    from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
-
-    if id is not None:
-        return rulebook_of_option(id)
-    day = _first_day(reports)
-    if day is None:
-        raise WrongUsage(text("no edition is known for the first day of these events; name a rulebook with --rules ID"))
-    try:
-        return rulebook_for("FIDE", day, pool)
-    except UnknownRulebook as unknown:
-        raise WrongUsage(text("{problem}; name a rulebook with --rules ID", problem=message_of(unknown))) from None
+    return rulebook_of_option(id) if id is not None else _by_first_day(edition_of_first_day, reports, pool)
 
 
 def editions_of(id: str | None, reports: Sequence[Report], pool: str) -> list[Rulebook]:
@@ -146,30 +136,23 @@ def editions_of(id: str | None, reports: Sequence[Report], pool: str) -> list[Ru
 
     A report without a first day falls under the edition of the earliest event.
     """
-    earliest = choose_rulebook(id, reports, pool)
     if id is not None:
-        return [earliest] * len(reports)
-    of_days = {report.event.start: report for report in reports}
-    books = {day: choose_rulebook(None, [report], pool) if day else earliest for day, report in of_days.items()}
-    return [books[report.event.start] for report in reports]
+        return [rulebook_of_option(id)] * len(reports)
+    return _by_first_day(editions_of_events, reports, pool)
+
+
+def _by_first_day(choose: Callable[[Sequence[Report], str], Chosen], reports: Sequence[Report], pool: str) -> Chosen:
+    from ratinghouse.rulebooks import UnknownRulebook
+
+    try:
+        return choose(reports, pool)
+    except UnknownRulebook as unknown:
+        raise WrongUsage(text("{problem}; name a rulebook with --rules ID", problem=message_of(unknown))) from None
 
 
 def known_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook | None:
     """Return the same, or None if no rulebook is named and none follows."""
-    from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
-
-    if id is not None:
-        return rulebook_of_option(id)
-    day = _first_day(reports)
-    try:
-        return rulebook_for("FIDE", day, pool) if day is not None else None
-    except UnknownRulebook:
-        return None
-
-
-def _first_day(reports: Sequence[Report]) -> date | None:
-    """Return the first day of the earliest event; None where no report says it."""
-    return min((report.event.start for report in reports if report.event.start is not None), default=None)
+    return rulebook_of_option(id) if id is not None else known_edition(reports, pool)
 
 
 def rulebook_of_option(name: str) -> Rulebook:
@@ -182,17 +165,6 @@ def rulebook_of_option(name: str) -> Rulebook:
         refuse(in_this_folder(broken.findings))
     except UnknownRulebook as unknown:
         raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
-
-
-def named_rulebook(name: str) -> Rulebook:
-    """Return the rulebook of an ID, of a Python file or of a folder, also an amended one. Raise ``UnknownRulebook``."""
-    if "+" in name or name.startswith("lab-"):
-        from ratinghouse.lab import rulebooks_for_study
-
-        return rulebooks_for_study.named_rulebook(name)
-    from ratinghouse.rulebooks import rulebook, rulebook_at
-
-    return rulebook_at(name) if name.endswith(".py") or "/" in name or Path(name).is_dir() else rulebook(name)
 
 
 def usable_rulebook(name: str) -> Rulebook:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 
 
-class NoForm(Exception):
+class NoForm(Refused):
     """Raised where a form cannot be made of a report. ``finding`` says why, and what to do."""
 
     def __init__(self, code: str, message: str, remedy: str, file: str = "") -> None:
-        super().__init__(message)
         self.finding = Finding("error", code, message, remedy, file=file)
+        super().__init__([self.finding])

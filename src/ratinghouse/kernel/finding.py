@@ -1,8 +1,8 @@
-"""A finding: what is wrong, where, under which article, and what to do about it."""
+"""A finding: what is wrong, where, under which article, and what to do about it; and what is raised with findings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -99,3 +99,28 @@ def finding_from_stored(stored: StoredFinding) -> Finding:
 def refuses(findings: Iterable[Finding]) -> bool:
     """Return whether any of the findings is an error."""
     return any(finding.severity == "error" for finding in findings)
+
+
+class Refused(Exception):
+    """Input that cannot be used, or an act that was not done, with every reason at once in ``findings``."""
+
+    findings: tuple[Finding, ...]
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        messages = [finding.message for finding in findings]
+        super().__init__(messages[0] if len(messages) == 1 else "; ".join(messages))  # a single text stays one
+        self.findings = tuple(findings)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{it.place}: {it.message}" if it.place else it.message for it in self.findings)
+
+
+class WrongArgument(Refused, ValueError):
+    """An argument that cannot be meant: an unknown name, a column that is missing, a day that is impossible."""
+
+    def __init__(self, message: str, remedy: str = "", code: str = "wrong-argument") -> None:
+        super().__init__([Finding("error", code, message, remedy)])
+
+    def __str__(self) -> str:
+        finding = self.findings[0]
+        return f"{finding.message}; {finding.remedy}" if finding.remedy else finding.message

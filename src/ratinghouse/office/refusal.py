@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import message_of, text
 
-
-class Refused(Exception):
-    """An act that was not done, with every reason at once."""
-
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("; ".join(finding.message for finding in findings))
-        self.findings = tuple(findings)
+__all__ = ["Damaged", "Refused", "damaged", "refusal"]
 
 
 class Damaged(Refused):

@@ -138,7 +138,7 @@ class PlayerTable:
     @cached_property
     def row_of(self) -> Mapping[str, int]:
         """Return the row of each player."""
-        return {code.decode(): row for row, code in enumerate(self.code.tolist())}
+        return dict(zip(map(bytes.decode, self.code.tolist()), range(len(self.code)), strict=True))
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return the columns by name, the code first."""

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.tables.limits import RefusedFile
@@ -15,11 +15,11 @@ LARGEST = 64 * 1024 * 1024
 """Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
 
 
-class UnreadableReport(Exception):
+class UnreadableReport(Refused):
     """Raised for a file that is not a report. ``finding`` says why, and what to do."""
 
     def __init__(self, finding: Finding) -> None:
-        super().__init__(f"{finding.place}: {finding.message}" if finding.place else finding.message)
+        super().__init__([finding])
         self.finding = finding
 
 

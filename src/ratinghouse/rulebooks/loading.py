@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.rulebooks.sources import RulebookSource
@@ -20,17 +20,23 @@ if TYPE_CHECKING:
 ID = late_pattern(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class UnknownRulebook(LookupError):
+class UnknownRulebook(Refused, LookupError):
     """No rulebook has this name, none was in force, or the one of this name cannot be used."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        LookupError.__init__(self, message)
+        self.findings = tuple(findings) or (Finding("error", "unknown-rulebook", message),)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class BrokenRulebook(UnknownRulebook):
     """A rulebook cannot be used; ``findings`` say why, all at once."""
 
     def __init__(self, id: str, findings: Sequence[Finding]) -> None:
-        super().__init__(_summary(id, findings))
+        super().__init__(_summary(id, findings), findings)
         self.id = id
-        self.findings = tuple(findings)
 
 
 class NotForOffices(UnknownRulebook):

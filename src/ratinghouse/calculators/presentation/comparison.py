@@ -9,9 +9,9 @@ from ratinghouse.calculators.answer_elements import ContradictionAnswer, Schedul
 from ratinghouse.calculators.answers import AnswersSideBySide, CalculatorAnswer, InitialAnswer, ScheduleAnswer
 from ratinghouse.calculators.names import NAMES
 from ratinghouse.calculators.presentation.parts import (
+    AnswerTable,
     Column,
     Presentation,
-    Table,
     change_and_rating,
     new_rating,
     number,
@@ -95,17 +95,17 @@ _COMPARED: Mapping[str, Sequence[Compared]] = {
 }
 
 
-def compared(calculator: str, answers: Sequence[CalculatorAnswer], caption: str) -> Table:
+def compared(calculator: str, answers: Sequence[CalculatorAnswer], caption: str) -> AnswerTable:
     """Return a table with one row for each answer."""
     columns = _COMPARED[calculator]
     headings = [
         words(column.heading) if column.cell is missing_conditions else Column(column.heading) for column in columns
     ]
     rows = [[answer["rules"], *(column.cell(answer) for column in columns)] for answer in answers]
-    return Table(caption, [words(text("rulebook")), *headings], rows)
+    return AnswerTable(caption, [words(text("rulebook")), *headings], rows)
 
 
-def contradiction_tables(contradictions: Sequence[ContradictionAnswer]) -> list[Table]:
+def contradiction_tables(contradictions: Sequence[ContradictionAnswer]) -> list[AnswerTable]:
     """Return a table of what the article claims and what is right, or none."""
     if not contradictions:
         return []
@@ -118,7 +118,7 @@ def contradiction_tables(contradictions: Sequence[ContradictionAnswer]) -> list[
         for contradiction in contradictions
     ]
     headings = [words(""), words(text("the article claims")), words(text("what is right"))]
-    return [Table(text("Where the article goes wrong"), headings, rows)]
+    return [AnswerTable(text("Where the article goes wrong"), headings, rows)]
 
 
 def present_every_rulebook(document: AnswersSideBySide) -> Presentation:

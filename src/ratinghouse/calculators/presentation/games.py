@@ -13,9 +13,9 @@ from ratinghouse.calculators.answers import (
 from ratinghouse.calculators.change import ALONE
 from ratinghouse.calculators.presentation.comparison import missing_conditions
 from ratinghouse.calculators.presentation.parts import (
+    AnswerTable,
     Column,
     Presentation,
-    Table,
     coefficient_steps,
     known_facts,
     new_rating,
@@ -75,7 +75,7 @@ def present_change(document: ChangeAnswer) -> Presentation:
         document["title"],
         document["rules"],
         facts,
-        [Table(text("Game by game"), columns, rows)],
+        [AnswerTable(text("Game by game"), columns, rows)],
         notes=notes,
         steps=coefficient_steps(document),
     )
@@ -109,7 +109,7 @@ def present_initial(document: InitialAnswer) -> Presentation:
         document["title"],
         document["rules"],
         facts,
-        [Table(text("Events"), columns, rows)],
+        [AnswerTable(text("Events"), columns, rows)],
         notes=[note for event in document["events"] for note in uncounted_games(event["games"])],
         steps=steps_of(document["steps"]),
     )
@@ -154,7 +154,7 @@ def present_expected(document: ExpectedAnswer) -> Presentation:
         (text("average of the opponents"), number(document.get("Rc"))),
         (text("probability"), share(document.get("PD"))),
     )
-    tables = [Table(text("Game by game"), columns, rows)]
+    tables = [AnswerTable(text("Game by game"), columns, rows)]
     return Presentation(document["title"], document["rules"], facts, tables, notes=uncounted_games(document["games"]))
 
 
@@ -191,7 +191,7 @@ def present_team(document: TeamAnswer) -> Presentation:
     )
     notes = [document["model"], *([document["note"]] if "note" in document else [])]
     return Presentation(
-        document["title"], document["rules"], facts, [Table(text("Boards"), columns, rows)], notes=notes
+        document["title"], document["rules"], facts, [AnswerTable(text("Boards"), columns, rows)], notes=notes
     )
 
 

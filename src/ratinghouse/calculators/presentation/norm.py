@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.calculators.answer_elements import TitleRequirement
 from ratinghouse.calculators.answers import NormAnswer
-from ratinghouse.calculators.presentation.parts import Presentation, Table, number, numbers, words
+from ratinghouse.calculators.presentation.parts import AnswerTable, Presentation, number, numbers, words
 from ratinghouse.kernel.texts import counted_text, text
 
 
@@ -27,11 +27,11 @@ def present_norm(document: NormAnswer) -> Presentation:
         ]
         for requirement in document["titles"]
     ]
-    tables = [Table("", columns, rows)]
+    tables = [AnswerTable("", columns, rows)]
     if len(document["titles"]) == 1:
         annex = [[number(line["score"]), number(line["least_average"])] for line in document["titles"][0]["table"]]
         headings = numbers(text("score"), text("least average"))
-        tables.append(Table(text("Scores and the averages they need"), headings, annex))
+        tables.append(AnswerTable(text("Scores and the averages they need"), headings, annex))
     return Presentation(text("Title norms"), document["edition"], tables=tables, notes=[document["says"]])
 
 

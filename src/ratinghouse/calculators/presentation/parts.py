@@ -36,7 +36,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class AnswerTable:
     """Rows under headings."""
 
     caption: str
@@ -81,11 +81,11 @@ class Presentation:
     title: str
     rules: str
     facts: Sequence[Fact] = ()
-    tables: Sequence[Table] = ()
+    tables: Sequence[AnswerTable] = ()
     charts: Sequence[Chart] = ()
     notes: Sequence[str] = ()
     steps: Sequence[PresentedStep] = ()
-    comparisons: Sequence[Table] = ()  # with other rulebooks, and with what the article claims
+    comparisons: Sequence[AnswerTable] = ()  # with other rulebooks, and with what the article claims
 
 
 def words(heading: str) -> Column:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from ratinghouse.calculators.answer_elements import ScheduledEvent, TotalEffect, TotalLine
 from ratinghouse.calculators.answers import GoalAnswer, ScheduleAnswer, WhatIfAnswer
 from ratinghouse.calculators.presentation.parts import (
+    AnswerTable,
     Chart,
     ChartPoint,
     Column,
     Fact,
     Presentation,
-    Table,
     change_and_rating,
     coefficient_steps,
     known_facts,
@@ -98,7 +98,7 @@ def present_schedule(document: ScheduleAnswer) -> Presentation:
         document["title"],
         document["rules"],
         [(text("rating to reach"), number(document["target"]))] if goal else [],
-        [Table(text("Events"), columns, rows)],
+        [AnswerTable(text("Events"), columns, rows)],
         [_chances(no, event) for no, event in enumerate(document["events"], 1)],
         notes=notes,
     )
@@ -113,7 +113,7 @@ def _needed(document: GoalAnswer) -> str:
     return text("1 point") if score == 1 else text("{score} points", score=number(score))
 
 
-def _totals(document: GoalAnswer | WhatIfAnswer) -> Table:
+def _totals(document: GoalAnswer | WhatIfAnswer) -> AnswerTable:
     several = "ways" in document
     columns = [
         *numbers(text("score"), text("change"), text("new rating")),
@@ -130,7 +130,7 @@ def _totals(document: GoalAnswer | WhatIfAnswer) -> Table:
         ]
         for total in document["totals"]
     ]
-    return Table(text("Every total"), columns, rows)
+    return AnswerTable(text("Every total"), columns, rows)
 
 
 def _rating_and_status(total: TotalEffect) -> str:

@@ -19,7 +19,6 @@ from ratinghouse.cli.calc.inputs import (
     opponents_argument,
     print_answer,
     several_events,
-    single_event,
     with_options,
 )
 from ratinghouse.cli.calc.norm import norm
@@ -54,16 +53,10 @@ def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
     """A calculator of one list of opponents."""
 
     def run(opponents: tuple[str, ...], **options: Any) -> None:
-        from ratinghouse.calculators.question import CalculatorQuestion
+        from ratinghouse.library.calculators import question_of_list
 
         reader = _reader(options)
-        question = CalculatorQuestion(
-            candidate=reader.candidate(),
-            setting=reader.setting(),
-            events=(single_event(reader, opponents, results=results),),
-            target=reader.rating("target"),
-            gain=reader.whole("gain", 1, 1000),
-        )
+        question = question_of_list(reader, list_of(opponents), results=results)
         print_answer(calculator, reader, question, options)
 
     return run

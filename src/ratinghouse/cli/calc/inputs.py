@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.cli.iso_date import WrongUsage, wrong_arguments
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import Text, joined, message_of, text
-from ratinghouse.rulebooks import UnknownRulebook, rulebook_for, rulebook_ids
+from ratinghouse.library.calculators import answered, book_of, question_events
+from ratinghouse.rulebooks import UnknownRulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.answers import AnyAnswer
@@ -84,40 +84,14 @@ def list_of(words: Sequence[str]) -> str:
     return sys.stdin.read(MOST_CHARACTERS + 1) if list(words) == ["-"] else " ".join(words)
 
 
-def single_event(reader: OptionReader, words: Sequence[str], *, results: bool) -> QuestionEvent:
-    """The event that the list of opponents makes."""
-    from ratinghouse.calculators.opponents import read_opponents
-    from ratinghouse.calculators.question import QuestionEvent
-
-    opponents, findings = read_opponents(list_of(words), results=results)
-    reader.findings.extend(findings)
-    return QuestionEvent(opponents)
-
-
 def several_events(
     reader: OptionReader, descriptions: Sequence[str], words: Sequence[str], *, results: bool
 ) -> tuple[QuestionEvent, ...]:
     """Return the events of --event, or the single event of the list of opponents."""
-    from ratinghouse.calculators.question import MOST_EVENTS, read_question_event
-
-    if not descriptions:
-        return (single_event(reader, words, results=results),)
-    if words:
+    if descriptions and words:
         reader.findings.append(_unasked(" ".join(words)))
-    if len(descriptions) > MOST_EVENTS:
-        raise WrongUsage(
-            text(
-                "--event: {number} events, at most {most} can be compared; leave some out",
-                number=len(descriptions),
-                most=MOST_EVENTS,
-            )
-        )
-    events = []
-    for number, description in enumerate(descriptions, 1):
-        event, findings = read_question_event(description, results=results)
-        events.append(event)
-        reader.findings.extend(finding.in_file(text("event {number}", number=number)) for finding in findings)
-    return tuple(events)
+    with wrong_arguments():
+        return question_events(reader, descriptions, "" if descriptions else list_of(words), results=results)
 
 
 def line_up(reader: OptionReader, side: str, boards: str) -> tuple[ListedOpponent, ...]:
@@ -133,11 +107,11 @@ def print_answer(
     calculator: str, reader: OptionReader, question: CalculatorQuestion, options_typed: options.Arguments
 ) -> None:
     """Print the answer to a question. Raise ``WrongUsage`` with everything that is wrong with the question."""
-    from ratinghouse.calculators.answering import answer_by_every_rulebook, answer_question
+    from ratinghouse.calculators.answering import answer_by_every_rulebook
 
     if options_typed["all_rules"] and options_typed["book_id"]:
         raise WrongUsage(text("--rules and --all-rules exclude each other; leave one out"))
-    book = _book(options_typed["book_id"], question.setting.start, question.setting.pool)
+    book = _book(options_typed["book_id"], question)
     if reader.findings:
         wrong_usage(reader.findings)
     if options_typed["all_rules"]:
@@ -148,10 +122,10 @@ def print_answer(
             raise WrongUsage(text("no rulebook has an answer: {reason}; {remedy}", reason=reason, remedy=remedy))
         print_or_dump(document, options_typed["as_json"])
         return
-    outcome = answer_question(calculator, book, question)
-    if isinstance(outcome, Finding):
-        wrong_usage([outcome])
-    print_or_dump(outcome, options_typed["as_json"])
+    try:
+        print_or_dump(answered(calculator, reader, question, book), options_typed["as_json"])
+    except Refused as refused:
+        wrong_usage(refused.findings)
 
 
 def print_or_dump(document: AnyAnswer, as_json: bool) -> None:
@@ -182,12 +156,12 @@ def _line(finding: Finding) -> Text:
     return text("{location}: {problem}", location=tuple(location), problem=sentences) if location else sentences
 
 
-def _book(id: str | None, start: date | None, pool: str) -> Rulebook:
+def _book(id: str | None, question: CalculatorQuestion) -> Rulebook:
     """Return the rulebook that was named, else FIDE's for the first day and the pool; without a day, the newest."""
     if id is not None:
         return options.rulebook_of_option(id)
     try:
-        return rulebook_for("FIDE", start or date.max, pool)
+        return book_of(None, question)
     except UnknownRulebook as unknown:
         problem = text("--rules: {problem}", problem=message_of(unknown))
         remedy = text("name one of {rulebooks}", rulebooks=tuple(rulebook_ids()))

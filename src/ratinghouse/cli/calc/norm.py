@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.calc.inputs import WORDS, opponents_argument, print_or_dump, single_event, wrong_usage
-from ratinghouse.cli.iso_date import WrongUsage
-from ratinghouse.cli.rating.norm_edition import edition_named
-from ratinghouse.kernel.texts import counted_text, text
-
-if TYPE_CHECKING:
-    from ratinghouse.calculators.question import OptionReader
-    from ratinghouse.titles.levels import Edition
-
-TITLES = ("GM", "IM", "WGM", "WIM")
-MOST_GAMES = 30
+from ratinghouse.cli.calc.inputs import WORDS, list_of, opponents_argument, print_or_dump, wrong_usage
+from ratinghouse.cli.iso_date import wrong_arguments
+from ratinghouse.kernel.finding import Refused
+from ratinghouse.library.norm_scores import TITLES, norm_score
 
 
 @click.command("norm", context_settings=WORDS)
@@ -35,56 +26,10 @@ def norm(
     opponents: tuple[str, ...], titles: tuple[str, ...], rules_id: str | None, as_json: bool, **typed: str | None
 ) -> None:
     """The score that a title norm asks. Games with a result stand; the others are open."""
-    from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
-    from ratinghouse.calculators.question import OptionReader
-
-    reader = OptionReader(typed)
-    edition = _edition(reader, rules_id)
-    chosen_titles = titles or TITLES
-    if typed["average"] is None:
-        if typed["games"] or typed["score"]:
-            raise WrongUsage(text("--games and --score go with --average; a list of opponents has them already"))
-        event = single_event(reader, opponents, results=False)
-        if reader.findings:
-            wrong_usage(reader.findings)
-        document = norm_of_opponents(event.opponents, chosen_titles, edition)
-    else:
-        games, mean, score = _numbers(reader, opponents, typed)
-        document = norm_of_average(games, mean, score, chosen_titles, edition)
+    words = list_of(opponents) if opponents else ""
+    try:
+        with wrong_arguments():
+            document = norm_score(words, titles, typed, rules_id)
+    except Refused as refused:
+        wrong_usage(refused.findings)
     print_or_dump(document, as_json)
-
-
-def _edition(reader: OptionReader, rules_id: str | None) -> Edition:
-    from ratinghouse.titles.levels import edition_for
-
-    edition = edition_named(rules_id) or edition_for(reader.setting().start)
-    if edition.by_category:
-        raise WrongUsage(text("before July 2009 a norm depended on the category of all players; use the command norms"))
-    return edition
-
-
-def _numbers(
-    reader: OptionReader, opponents: tuple[str, ...], typed: dict[str, str | None]
-) -> tuple[int, int, int | None]:
-    from ratinghouse.calculators.spelling import half_points
-
-    if opponents:
-        raise WrongUsage(text("{words} and --average exclude each other; leave one out", words=" ".join(opponents)))
-    mean, games = reader.rating("average"), reader.whole("games", 1, MOST_GAMES)
-    if reader.findings:
-        wrong_usage(reader.findings)
-    if mean is None or games is None:
-        raise WrongUsage(text("--average needs --games, such as calc norm --average 2460 --games 9"))
-    if typed["score"] is None:
-        return games, mean, None
-    halves = half_points(typed["score"])
-    if halves is None or halves > 2 * games:
-        raise WrongUsage(
-            counted_text(
-                "--score {score} is not possible in {count} game; write it such as 6.5 or 6½",
-                "--score {score} is not possible in {count} games; write it such as 6.5 or 6½",
-                count=games,
-                score=typed["score"],
-            )
-        )
-    return games, mean, 50 * halves

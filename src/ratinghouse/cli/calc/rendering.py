@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.calculators.answers import AnyAnswer
 from ratinghouse.calculators.presentation import present
-from ratinghouse.calculators.presentation.parts import Cell, Column, Presentation, PresentedStep, Table, words
+from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Column, Presentation, PresentedStep, words
 from ratinghouse.cli import printing
 from ratinghouse.cli.calc.blocks import bar, line_of_blocks, signed_bar
 from ratinghouse.cli.language import translated
@@ -38,7 +38,7 @@ def _print_answer(presentation: Presentation) -> None:
 _LAYOUTS: dict[str, printing.Layout] = {"number": "right", "text": "left", "bar": "whole", "signed bar": "whole"}
 
 
-def _print_table(table: Table) -> None:
+def _print_table(table: AnswerTable) -> None:
     headings = [(column.heading, _LAYOUTS[column.layout]) for column in table.columns]
     bars = [column.heading for column in table.columns if column.layout in ("bar", "signed bar")]
     rows = [
@@ -48,7 +48,7 @@ def _print_table(table: Table) -> None:
     printing.print_table(table.caption, headings, rows, least_important=bars)
 
 
-def _drawn(column: Column, cell: Cell, table: Table, at: int) -> str:
+def _drawn(column: Column, cell: Cell, table: AnswerTable, at: int) -> str:
     if isinstance(cell, str):
         return cell
     if cell is None:
@@ -58,9 +58,11 @@ def _drawn(column: Column, cell: Cell, table: Table, at: int) -> str:
     return signed_bar(cell, max(abs(float(row[at] or 0)) for row in table.rows))
 
 
-def _table_of_steps(presentation: Presentation) -> Table:
+def _table_of_steps(presentation: Presentation) -> AnswerTable:
     columns = [words(text("article")), words(text("symbol")), Column(text("value")), words(text("rule"))]
-    return Table("", columns, [[step.article, step.symbol, step.value, _sentence(step)] for step in presentation.steps])
+    return AnswerTable(
+        "", columns, [[step.article, step.symbol, step.value, _sentence(step)] for step in presentation.steps]
+    )
 
 
 def _sentence(step: PresentedStep) -> str:

@@ -73,7 +73,7 @@ def _cells(row: dict[str, int | str | None]) -> list[object]:
 
 
 def _board(today: date) -> dict[str, list[dict[str, int | str | None]]]:
-    from ratinghouse.office.appeals.appeals import open_refusals
+    from ratinghouse.office.appeals.refusal_terms import open_refusals
     from ratinghouse.office.events import deadlines
     from ratinghouse.office.results.result_verification import missed_results
 

@@ -10,10 +10,10 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import unreadable
+from ratinghouse.cli.language import json_language
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import print_line, word
 from ratinghouse.cli.progress import naming
-from ratinghouse.kernel.finding import refuses
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
@@ -37,21 +37,19 @@ def command(bundle: str | None, directory: str | None, as_json: bool) -> None:
 
 
 def _verify_bundle(file: str, as_json: bool) -> None:
-    from ratinghouse.derivation.bundles.bundle import verify_bundle
+    from ratinghouse.library.verification import verified_bundle
 
     try:
         content = Path(file).read_bytes()
     except OSError as problem:
         raise unreadable(file, problem) from None
-    manifest, findings = verify_bundle(content)
-    particulars = {name: manifest.get(name) for name in ("pool", "date", "edition", "content")}
-    is_wrong = refuses(findings)
+    verified = verified_bundle(content, file)
+    particulars = verified.particulars
     if as_json:
-        problems = options.findings_json(findings)
-        options.print_json({"bundle": file, **particulars, "holds": not is_wrong, "findings": problems})
+        options.print_json(verified.answer(json_language()))
     else:
-        options.print_findings(findings)
-        if not is_wrong:
+        options.print_findings(verified.findings)
+        if verified.holds:
             print_line(
                 text(
                     "the {pool} list of {day}, edition {edition}, "
@@ -62,7 +60,7 @@ def _verify_bundle(file: str, as_json: bool) -> None:
                 )
             )
             print_line(text("content hash {hash}", hash=str(particulars["content"])))
-    sys.exit(1 if is_wrong else 0)
+    sys.exit(0 if verified.holds else 1)
 
 
 def _verify_office(as_json: bool) -> None:

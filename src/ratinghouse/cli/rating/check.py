@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.language import json_language
 from ratinghouse.cli.printing import print_line
 from ratinghouse.cli.rating.rate import period_of, period_options
 from ratinghouse.kernel.finding import Finding, refuses
@@ -25,25 +26,21 @@ def command(report: str, book_id: str | None, as_json: bool, **arguments: Any) -
     The options below add what the file does not say; what is missing is asked for, never assumed. Without --pool the
     rate of play decides on the pool. Without a known rulebook the report is checked on its own.
     """
-    from ratinghouse.rating.eligibility import Eligibility, eligibility
+    from ratinghouse.library.checking import CheckedEvent, checked_period
     from ratinghouse.reports import UnreadableReport
 
-    rules = ""
     try:
         parsed = options.read_and_crosschecked(report, arguments["format_name"], arguments["encoding"])
     except UnreadableReport as problem:
-        verdict = Eligibility(False, (problem.finding,))
+        verdict = CheckedEvent(False, problem.findings)
     else:
-        period, register_findings = period_of([parsed], arguments)
+        period, findings = period_of([parsed], arguments)
         book = options.known_rulebook(book_id, period.reports, period.pool)
-        verdict = eligibility(period, book, arguments["pool"])
-        verdict = verdict._replace(findings=(*register_findings, *verdict.findings))
-        rules = book.id if book is not None else ""
+        verdict = checked_period(period, book, arguments["pool"], findings)
     if as_json:
-        document = {"eligible": verdict.eligible, "findings": options.findings_json(verdict.findings)}
-        options.print_json(document)
+        options.print_json(verdict.answer(json_language()))
     else:
-        _print_findings(verdict.findings, rules)
+        _print_findings(verdict.findings, verdict.rules)
     if refuses(verdict.findings):
         sys.exit(1)
 

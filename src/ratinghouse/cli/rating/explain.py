@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.iso_date import IsoDate, WrongUsage, wrong_arguments
 from ratinghouse.cli.printing import (
     Layout,
     cell,
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
     from ratinghouse.rating.sheet import CalculationSheet, Step
-
-MOST_NAMES = 8
 
 
 @click.command("explain")
@@ -83,38 +81,16 @@ def command(
 def _explain_in_report(
     report: str, player: str, book_id: str | None, as_json: bool, arguments: options.Arguments
 ) -> None:
-    from ratinghouse.rating.calculation import calculation_of
-    from ratinghouse.rating.sheet import find_players, sheets_of
+    from ratinghouse.library.sheets import player_sheets
 
     run = run_of([report], book_id, arguments)
-    matches = find_players(run, player)
-    if len(matches) != 1:
-        raise ambiguous_player(player, [run.framed.roll.players[row].name for row in matches])
-    sheets = sheets_of(calculation_of(run), matches[0])
+    with wrong_arguments():
+        sheets = player_sheets(run, player)
     if as_json:
         options.print_json({"rules": run.book.id, "sheets": sheets})
         return
     for sheet in sheets:
         print_sheet(sheet, run.book.title)
-
-
-def ambiguous_player(player: str, names: Sequence[str]) -> WrongUsage:
-    """Return the error for a name that no player of a report has, or several."""
-    if not names:
-        return WrongUsage(
-            text(
-                "{player}: the report has no such player; give an ID, a starting number or part of the name",
-                player=player,
-            )
-        )
-    return WrongUsage(
-        text(
-            "{player}: {number} players match: {names}; give an ID, a starting number or more of the name",
-            player=player,
-            number=len(names),
-            names="; ".join(names[:MOST_NAMES]),
-        )
-    )
 
 
 def print_sheet(sheet: CalculationSheet, title: str) -> None:

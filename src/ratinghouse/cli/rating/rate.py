@@ -6,21 +6,22 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, event_options, with_declared_header
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
-from ratinghouse.cli.language import json_text
+from ratinghouse.cli.language import json_language, json_text
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.cli.rating.rate_list import is_list, rate_list
-from ratinghouse.kernel.finding import Finding, refuses
+from ratinghouse.kernel.finding import Finding, WrongArgument, refuses
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.rating_runs import RatingRun
     from ratinghouse.lists.register import RegisterPlayer
     from ratinghouse.rating.answer_records import EntryAnswer, PlayerAnswer, RunAnswer
     from ratinghouse.rating.period import RatingPeriod
@@ -110,56 +111,27 @@ def command(
     parsed = options.read_reports(reports, arguments["format_name"], arguments["encoding"])
     period, findings = period_of(parsed, arguments)
     books = options.editions_of(book_id, period.reports, period.pool)
-    rated = _rated(period, books) if len({book.id for book in books}) == 1 else _rated_by_editions(period, books)
-    found = (*findings, *rated.findings)
-    document: RunAnswer = {**rated.document, "findings": options.findings_json(found)}
+    run = _rated(period, books, findings)
+    document = run.answer(json_language())
     if out is not None:
-        write(out, document, rated.register)
+        write(out, document, run.next_register())
     if as_json:
         options.print_json(document)
     else:
-        print_answer(document, found, rated.books)
-    if strict and refuses(found):
+        print_answer(document, run.findings, run.books)
+    if strict and refuses(run.findings):
         sys.exit(1)
 
 
-class _Rated(NamedTuple):
-    """Rated reports: the answer, the findings, the editions with the list's own last, and the register afterwards."""
+def _rated(period: RatingPeriod, books: Sequence[Rulebook], findings: Sequence[Finding]) -> RatingRun:
+    from ratinghouse.library.rating_runs import rate_period
 
-    document: RunAnswer
-    findings: Sequence[Finding]
-    books: Sequence[Rulebook]
-    register: Iterable[RegisterPlayer]
-
-
-def _rated(period: RatingPeriod, books: Sequence[Rulebook]) -> _Rated:
-    from ratinghouse.rating.answer import answer
-    from ratinghouse.rating.checking import check_run
-    from ratinghouse.rating.next_register import next_register
-    from ratinghouse.rating.run import rate
-
-    run = rate(period, books[0], as_lists=True)
-    return _Rated(answer(run), (*run.findings, *check_run(run)), books[:1], next_register(run))
-
-
-def _rated_by_editions(period: RatingPeriod, books: Sequence[Rulebook]) -> _Rated:
-    """Rate reports that fall under several editions, each event by its own."""
-    from ratinghouse.derivation.rating_lists.period_editions import rate_editions
-    from ratinghouse.rating.next_register import players_after
-
-    rated = rate_editions(period, books)
-    if rated is None:
-        raise WrongUsage(text("the date of the new list does not follow from these reports: name it with --list-date"))
-    own, day = rated.books[-1], rated.derived.basis.list_date
-    document: RunAnswer = {
-        "rules": own.id,
-        "list_date": day.isoformat(),
-        "findings": [],
-        "events": rated.events(),
-        "players": rated.players(),
-    }
-    register = players_after(own, rated.roll, day, rated.ratings(), rated.games(), None)
-    return _Rated(document, rated.findings(), rated.books, register)
+    try:
+        return rate_period(period, books, findings)
+    except WrongArgument:
+        raise WrongUsage(
+            text("the date of the new list does not follow from these reports: name it with --list-date")
+        ) from None
 
 
 def write(out: str, document: RunAnswer, register: Iterable[RegisterPlayer]) -> None:

@@ -11,6 +11,7 @@ from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.kernel.texts import counted_text, message_of, text
+from ratinghouse.library.editions import named_rulebook
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
@@ -31,7 +32,7 @@ def test(rules: str, as_json: bool) -> None:
     from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
 
     try:
-        book = options.named_rulebook(rules)
+        book = named_rulebook(rules)
     except BrokenRulebook as broken:
         _report_broken(broken, as_json)
         sys.exit(1)

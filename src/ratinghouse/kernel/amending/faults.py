@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from difflib import get_close_matches
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import Text, text
 
 MOST_SUGGESTED = 5
 
 
-class WrongAmendment(ValueError):
+class WrongAmendment(Refused, ValueError):
     """A book cannot be amended like this; ``findings`` say why."""
 
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("; ".join(f"{finding.message}: {finding.remedy}" for finding in findings))
-        self.findings = tuple(findings)
+    def __str__(self) -> str:
+        return "; ".join(f"{finding.message}: {finding.remedy}" for finding in self.findings)
 
 
 def wrong_amendment(code: str, message: Text, remedy: Text, article: str = "") -> WrongAmendment:

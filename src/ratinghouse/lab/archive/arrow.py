@@ -8,19 +8,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import text
 
 EPOCH = 719_163
 """The ordinal of 1 January 1970, from which Arrow counts days."""
 
 
-class ArchiveRefused(Exception):
+class ArchiveRefused(Refused):
     """An archive, a replay or a source of games that cannot be used, with the findings that say why."""
 
     def __init__(self, *findings: Finding) -> None:
-        super().__init__("; ".join(finding.message for finding in findings))
-        self.findings = findings
+        super().__init__(findings)
+
+    def __reduce__(self) -> tuple[type[ArchiveRefused], tuple[Finding, ...]]:
+        return ArchiveRefused, self.findings
 
 
 def arrow() -> tuple[ModuleType, ModuleType]:

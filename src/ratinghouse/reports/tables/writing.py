@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 from datetime import datetime
 from html import escape
+from typing import NamedTuple
 
 from ratinghouse.kernel.spreadsheet_text import has_formula, shielded
 from ratinghouse.kernel.texts import text
@@ -38,33 +40,47 @@ def crosstable_rows(report: Report) -> tuple[Rows, list[str]]:
     return rows, lost
 
 
+class PairedGame(NamedTuple):
+    """A game of a report: White, or without colours the lower number, Black, White's result, and both as written."""
+
+    white: ReportEntry
+    black: ReportEntry
+    result: Result
+    written: str | None  # None where a list of games cannot express it
+
+
+def paired_games(report: Report) -> Iterator[PairedGame]:
+    """Yield every game of a report once, without byes and absences, in the order of the entries."""
+    by_no = {entry.no: entry for entry in report.entries}
+    for entry in report.entries:
+        for result in entry.results:
+            opponent = by_no.get(result.opponent or 0)
+            if opponent is not None and _is_first(entry, opponent, result):
+                answer = next((reply.code for reply in opponent.results if reply.round == result.round), "")
+                yield PairedGame(entry, opponent, result, _PAIRS.get((result.code, answer)))
+
+
 def game_rows(report: Report) -> tuple[Rows, list[str]]:
     """Return a row for each game, without byes and absences, and the games whose result a list cannot express."""
     rows = [
         ["Round", "Date", "White ID", "White", "White Rating", "Black ID", "Black", "Black Rating", "Result"],
     ]
     lost: list[str] = []
-    by_no = {entry.no: entry for entry in report.entries}
-    for entry in report.entries:
-        for result in entry.results:
-            opponent = by_no.get(result.opponent or 0)
-            if opponent is None or not _is_first(entry, opponent, result):
-                continue
-            answer = next((reply.code for reply in opponent.results if reply.round == result.round), "")
-            pair = _PAIRS.get((result.code, answer))
-            if pair is None:
-                lost.append(
-                    text(
-                        "round {round}, {white} – {black}: {meaning}",
-                        round=result.round,
-                        white=entry.name,
-                        black=opponent.name,
-                        meaning=CODES[result.code].meaning,
-                    )
+    for game in paired_games(report):
+        result, white, black = game.result, game.white, game.black
+        if game.written is None:
+            lost.append(
+                text(
+                    "round {round}, {white} – {black}: {meaning}",
+                    round=result.round,
+                    white=white.name,
+                    black=black.name,
+                    meaning=CODES[result.code].meaning,
                 )
-                continue
-            day = report.day_of(result)
-            rows.append([str(result.round), day.isoformat() if day else "", *_person(entry), *_person(opponent), pair])
+            )
+            continue
+        day = report.day_of(result)
+        rows.append([str(result.round), day.isoformat() if day else "", *_person(white), *_person(black), game.written])
     body = sorted(rows[1:], key=lambda row: int(row[0]))
     return [rows[0], *body], lost
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ratinghouse.calculators.presentation.parts import Presentation, PresentedStep, Table
+from ratinghouse.calculators.presentation.parts import AnswerTable, Presentation, PresentedStep
 from ratinghouse.kernel.texts import Text
 from ratinghouse.site.calculators.charts import BarChart, LineChart, bar_chart, line_chart
 from ratinghouse.site.language.translation import translated
@@ -54,7 +54,7 @@ def rendered(presentation: Presentation) -> RenderedAnswer:
     )
 
 
-def _table(table: Table) -> RenderedTable:
+def _table(table: AnswerTable) -> RenderedTable:
     kinds = [
         (at, "num" if column.layout == "number" else "")
         for at, column in enumerate(table.columns)

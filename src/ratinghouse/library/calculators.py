@@ -1,0 +1,255 @@
+"""The calculators as functions: what results bring, what a goal needs, what may come. Each returns one document.
+
+The documents are those that ``ratinghouse calc … --json`` prints, described in the reference of the calculators.
+``opponents`` is a text such as ``"2250 1, 2310 ½, 2190w0, unrated 1"`` or a list such as ``[(2250, 1), (2310, 0.5)]``;
+a rating alone is a game that is still open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from ratinghouse.kernel.amending.faults import nearest_name
+from ratinghouse.kernel.finding import Finding, Refused, WrongArgument
+from ratinghouse.kernel.texts import text
+
+if TYPE_CHECKING:
+    from ratinghouse.calculators.answers import AnyAnswer
+    from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
+    from ratinghouse.kernel.book import Rulebook
+    from ratinghouse.library.arguments import Day, Rules
+
+__all__ = ["change", "expected", "goal", "initial", "norm", "performance", "what_if"]
+
+Opponents = str | Sequence[Any]
+
+
+class CalculatorOptions(TypedDict, total=False):
+    """What is known of the player and of the games; None and what is left out is not known."""
+
+    rating: int | None
+    rd: int | None
+    k: int | None
+    games: int | None
+    peak: int | None
+    birth: str | int | None
+    title: str | None
+    fide_rating: int | None
+    other_rating: int | None
+    pool: str | None
+    format: str | None
+    start: Day | None
+    list_date: Day | None
+
+
+def change(opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
+    """Return what results bring, game by game, and what a win, a draw or a loss is worth.
+
+    >>> import ratinghouse as rh
+    >>> answer = rh.calc.change([(2100, 1)], rating=2000, k=20, rules="fide-2024")
+    >>> answer["change"], answer["Rn"]
+    (12.8, 2013)
+    """
+    return _simple("change", opponents, rules, options, results=True)
+
+
+def performance(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> dict[str, Any]:
+    """Return the performance rating of results.
+
+    >>> import ratinghouse as rh
+    >>> rh.calc.performance("2250 1, 2310 ½, 2190 0", rules="fide-2024")["Rp"]
+    2250
+    """
+    return _simple("performance", opponents, rules, options, results=True)
+
+
+def expected(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> dict[str, Any]:
+    """Return the score that is expected of a player.
+
+    >>> import ratinghouse as rh
+    >>> rh.calc.expected([2200, 2000], rating=2500, rules="fide-2024")["We"]
+    1.77
+    """
+    return _simple("expected", opponents, rules, options, results=False)
+
+
+def goal(
+    opponents: Opponents,
+    *,
+    target: int | None = None,
+    gain: int | None = None,
+    rules: Rules | None = None,
+    **options: Unpack[CalculatorOptions],
+) -> dict[str, Any]:
+    """Return the least score that reaches a rating, or gains points. Games with a result stand; the others are open.
+
+    >>> import ratinghouse as rh
+    >>> rh.calc.goal([2100, 2050, 2000], rating=2000, k=20, gain=10, rules="fide-2024")["least_score"]
+    2.0
+    """
+    return _simple("goal", opponents, rules, {**options, "target": target, "gain": gain}, results=False)
+
+
+def what_if(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> dict[str, Any]:
+    """Return every possible total with its change. Games with a result stand; the others are open.
+
+    >>> import ratinghouse as rh
+    >>> answer = rh.calc.what_if([2100, 2050], rating=2000, k=20, rules="fide-2024")
+    >>> [total["change"] for total in answer["totals"]]
+    [-15.8, -5.8, 4.2, 14.2, 24.2]
+    """
+    return _simple("what-if", opponents, rules, options, results=False)
+
+
+def initial(
+    opponents: Opponents = (),
+    *,
+    events: Sequence[str] = (),
+    rules: Rules | None = None,
+    **options: Unpack[CalculatorOptions],
+) -> dict[str, Any]:
+    """Return a first rating from one list of games, or from ``events`` such as ``"Open 2025-11-01: 2250 1, 2310 ½"``.
+
+    >>> import ratinghouse as rh
+    >>> rh.calc.initial([(1700, 1), (1800, 0.5), (1900, 0), (1750, 1), (1850, 0)], rules="fide-2024")["Rn"]
+    1800
+    """
+    from ratinghouse.calculators.question import CalculatorQuestion
+
+    reader = _reader(options)
+    played = question_events(reader, list(events), opponents_text(opponents), results=True)
+    question = CalculatorQuestion(reader.candidate(), reader.setting(), played)
+    return {**answered("initial", reader, question, book_of(rules, question))}
+
+
+def norm(
+    opponents: Opponents = (),
+    *,
+    titles: Sequence[str] = (),
+    average: int | None = None,
+    games: int | None = None,
+    score: float | None = None,
+    start: Day | None = None,
+    rules: str | None = None,
+) -> dict[str, Any]:
+    """Return the score that a title norm asks of these opponents, or of an ``average`` over a number of ``games``.
+
+    >>> import ratinghouse as rh
+    >>> answer = rh.calc.norm(titles=["GM"], average=2460, games=9)
+    >>> answer["titles"][0]["required"]
+    6.5
+    """
+    from ratinghouse.library.norm_scores import norm_score
+
+    words = {"average": average, "games": games, "score": score, "start": start}
+    return {**norm_score(opponents_text(opponents), titles, {name: _word(it) for name, it in words.items()}, rules)}
+
+
+def _simple(
+    calculator: str, opponents: Opponents, rules: Rules | None, options: Mapping[str, Any], *, results: bool
+) -> dict[str, Any]:
+    """Answer a question about one list of opponents."""
+    reader = _reader(options)
+    question = question_of_list(reader, opponents_text(opponents), results=results)
+    return {**answered(calculator, reader, question, book_of(rules, question))}
+
+
+def question_of_list(reader: OptionReader, typed: str, *, results: bool) -> CalculatorQuestion:
+    """Return the question about one list of opponents, as it was typed."""
+    from ratinghouse.calculators.question import CalculatorQuestion
+
+    return CalculatorQuestion(
+        candidate=reader.candidate(),
+        setting=reader.setting(),
+        events=question_events(reader, [], typed, results=results),
+        target=reader.rating("target"),
+        gain=reader.whole("gain", 1, 1000),
+    )
+
+
+def question_events(
+    reader: OptionReader, descriptions: Sequence[str], typed: str, *, results: bool
+) -> tuple[QuestionEvent, ...]:
+    """Return the events that are described, or the single event of a list of opponents."""
+    from ratinghouse.calculators.opponents import read_opponents
+    from ratinghouse.calculators.question import MOST_EVENTS, QuestionEvent, read_question_event
+
+    if not descriptions:
+        opponents, findings = read_opponents(typed, results=results)
+        reader.findings.extend(findings)
+        return (QuestionEvent(opponents),)
+    if len(descriptions) > MOST_EVENTS:
+        message = text("{number} events, at most {most} can be compared", number=len(descriptions), most=MOST_EVENTS)
+        raise WrongArgument(message, text("leave some out"))
+    events = []
+    for number, description in enumerate(descriptions, 1):
+        event, findings = read_question_event(description, results=results)
+        events.append(event)
+        reader.findings.extend(finding.in_file(text("event {number}", number=number)) for finding in findings)
+    return tuple(events)
+
+
+def answered(calculator: str, reader: OptionReader, question: CalculatorQuestion, book: Rulebook) -> AnyAnswer:
+    """Return the answer of a rulebook. Raise ``Refused`` with everything that is wrong with the question."""
+    from ratinghouse.calculators.answering import answer_question
+
+    if reader.findings:
+        raise Refused(reader.findings)
+    outcome = answer_question(calculator, book, question)
+    if isinstance(outcome, Finding):
+        raise Refused([outcome])
+    return outcome
+
+
+def book_of(rules: Rules | None, question: CalculatorQuestion) -> Rulebook:
+    """Return the rulebook that is named, else FIDE's for the first day and the pool; without a day, the newest."""
+    from ratinghouse.library.arguments import law_or_none
+    from ratinghouse.rulebooks import rulebook_for
+
+    return law_or_none(rules) or rulebook_for("FIDE", question.setting.start or date.max, question.setting.pool)
+
+
+def opponents_text(opponents: Opponents) -> str:
+    """Return a list of opponents as it is typed: ``2250 1, 2310 ½, 2190``."""
+    if isinstance(opponents, str):
+        return opponents
+    return ", ".join(
+        " ".join(_score(part) if place else _rating(part) for place, part in enumerate(game))
+        if isinstance(game, list | tuple)
+        else _rating(game)
+        for game in opponents
+    )
+
+
+def _rating(rating: Any) -> str:
+    return "unrated" if rating is None else _word(rating) or ""
+
+
+def _score(score: Any) -> str:
+    return {1.0: "1", 0.5: "½", 0.0: "0"}.get(score, str(score)) if isinstance(score, int | float) else str(score)
+
+
+def _reader(options: Mapping[str, Any]) -> OptionReader:
+    from ratinghouse.calculators.question import OptionReader
+
+    known = {*CalculatorOptions.__annotations__, "target", "gain"}
+    for name in options:
+        if name not in known:
+            raise WrongArgument(text("there is no option {name!r}", name=name), nearest_name(name, known))
+    return OptionReader({name: _word(argument) for name, argument in options.items()})
+
+
+def _word(argument: Any) -> str | None:
+    """Return an argument as it would be typed."""
+    if argument is None:
+        return None
+    is_whole = isinstance(argument, float) and argument.is_integer()
+    return str(int(argument)) if is_whole else str(argument)

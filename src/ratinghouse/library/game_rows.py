@@ -1,0 +1,91 @@
+"""Events out of a table of games: the columns white, black and result, and what else is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ratinghouse.library.reading import EventReport
+from ratinghouse.library.tables.frames import cell_text, columns_of, renamed
+
+COLUMNS = (
+    *("white", "black", "result", "day", "round", "event"),
+    *("white_id", "white_rating", "white_fed", "white_title"),
+    *("black_id", "black_rating", "black_fed", "black_title"),
+)
+_OTHER_NAMES = {"date": "day", "tournament": "event", "white_elo": "white_rating", "black_elo": "black_rating"}
+_WHITE_SCORES = {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}
+
+
+def games(
+    frame: Any = None,
+    *,
+    white: Sequence[str] | None = None,
+    black: Sequence[str] | None = None,
+    result: Sequence[str | float] | None = None,
+    name: str = "",
+    **more: Sequence[Any],
+) -> list[EventReport]:
+    """Return the events in a table of games, ready for ``rate``: one event, or one for each name in a column ``event``.
+
+    ``frame`` is a frame of pandas, polars or Arrow, a dictionary of columns or a list of dictionaries with the columns
+    ``white``, ``black`` and ``result`` (``1-0``, ``½-½``, ``0-1``, ``+:-`` …, or White's score 1, 0.5, 0). Further
+    columns: ``day``, ``round``, ``event``; ``white_id``, ``white_rating``, ``white_fed``, ``white_title`` and the same
+    of Black. The columns may also be given by name instead of a frame. A row that is no game is a finding of its event.
+
+    >>> import ratinghouse as rh
+    >>> events = rh.games(white=["Abelsen", "Berg"], black=["Berg", "Carlsen"], result=["1-0", 0.5])
+    >>> events[0].games["result"]
+    ['1-0', '½-½']
+    """
+    columns = columns_of(frame) if frame is not None else {}
+    named = {"white": white, "black": black, "result": result, **more}
+    columns |= columns_of({column: cells for column, cells in named.items() if cells is not None})
+    columns = {_OTHER_NAMES.get(column.lower(), column): cells for column, cells in columns.items()}
+    needed = ("white_id", "black_id") if {"white_id", "black_id"} <= columns.keys() else ("white", "black")
+    columns = renamed(columns, COLUMNS, (*needed, "result"))
+    return [EventReport(_report(event, rows)) for event, rows in _by_event(columns, name).items()]
+
+
+def _by_event(columns: Mapping[str, list[Any]], name: str) -> dict[str, dict[str, list[str]]]:
+    """Return the columns of each event, with texts as a file would have them."""
+    texts = {column: [cell_text(cell) for cell in cells] for column, cells in columns.items() if column in COLUMNS}
+    texts["result"] = [_result(cell) for cell in columns["result"]]
+    events = texts.pop("event", None) or [name] * len(texts["result"])
+    rows_of: dict[str, list[int]] = {}
+    for row, event in enumerate(events):
+        rows_of.setdefault(event or name, []).append(row)
+    return {
+        event: {column: [cells[row] for row in rows] for column, cells in texts.items()}
+        for event, rows in rows_of.items()
+    } or {name: texts}
+
+
+def _result(cell: Any) -> str:
+    is_score = isinstance(cell, int | float) and float(cell) in _WHITE_SCORES
+    return _WHITE_SCORES[float(cell)] if is_score else cell_text(cell)
+
+
+def _report(event: str, columns: Mapping[str, list[str]]) -> Any:
+    """Return the report of the games of one event, read as a file with the same columns would be."""
+    from ratinghouse.reports import crosscheck
+    from ratinghouse.reports.report import ReportHeader
+    from ratinghouse.reports.report_builder import ReportBuilder
+    from ratinghouse.reports.report_findings import ReportFindings
+    from ratinghouse.reports.tables.games import GameTable, add_games
+    from ratinghouse.reports.tables.sheets import TableSheet
+    from ratinghouse.reports.tables.table_findings import KINDS
+
+    names = list(columns)
+    sheet = TableSheet("", [names, *(list(row) for row in zip(*columns.values(), strict=True))])
+    places = {"date" if name == "day" else name: place for place, name in enumerate(names)}
+    findings = ReportFindings(KINDS, event or "games")
+    builder = ReportBuilder(ReportHeader())
+    add_games(GameTable(sheet, 0, places), builder, findings)
+    days = [game.day for game in builder.games if game.day is not None]
+    builder.event = ReportHeader(name=event, start=min(days, default=None), end=max(days, default=None))
+    report = builder.report(
+        kind="games", file=event or "games", received=b"", encoding="", findings=findings.collected(), format=None
+    )
+    return replace(report, findings=(*report.findings, *crosscheck(report)))
