@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.events.registrations import Announcement, announce
-from ratinghouse.office.models import Entry, FeeAccount, Invoice, NormResult, Player
+from ratinghouse.office.models import Entry, FeeAccount, Invoice, NormResult, Player, Study
 from ratinghouse.site.accounts.disputes import open_dispute
 from ratinghouse.site.long_work import begin
 from ratinghouse.site.permissions import RULES, Action, Role, Visitor, visitor
@@ -68,6 +68,11 @@ MATRIX: dict[str, frozenset[str]] = {
     "POST /desk/work/{work}/confirm/": OFFICERS,
     "GET /desk/adjustments/": OFFICERS,
     "POST /desk/adjustments/": OFFICERS,
+    "GET /desk/studies/": OFFICERS,
+    "POST /desk/studies/": OFFICERS,
+    "GET /desk/studies/{study}/": OFFICERS,
+    "GET /desk/studies/{study}/study.pdf": OFFICERS,
+    "POST /desk/studies/{study}/public/": OFFICERS,
     "GET /desk/journal/": OFFICERS,
     "GET /desk/deadlines/": OFFICERS,
     "GET /desk/officials/": OFFICERS,
@@ -145,6 +150,7 @@ def subjects(house: Office) -> dict[str, object]:
         "entry": entry.pk,
         "dispute": dispute.pk,
         "code": entry.player.code,
+        "study": Study.objects.get().pk,
         "work": begin(scripted, "preview", "officer", LIST).id,
     }
 
@@ -218,7 +224,7 @@ def test_every_deed_has_a_rule() -> None:
 
 def _subject(path: str) -> str:
     known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
-    known |= {"accounts": "account", "norms": "norm", "fees": "invoice"}
+    known |= {"accounts": "account", "norms": "norm", "fees": "invoice", "studies": "study"}
     return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
 
 
