@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from difflib import get_close_matches
 
 from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import Text, text
@@ -24,8 +25,6 @@ def wrong_amendment(code: str, message: Text, remedy: Text, article: str = "") -
 
 def nearest_name(name: str, names: Collection[str]) -> Text:
     """Return a remedy that suggests the name that was probably meant, or the names that are most like it."""
-    from difflib import get_close_matches  # here, because most commands suggest no name
-
     lowered = {it.lower(): it for it in names}
     matches = get_close_matches(name.lower(), lowered, MOST_SUGGESTED, 0.2)
     if get_close_matches(name.lower(), matches[:1]):
