@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 JAPANESE := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 DEMO := .demo
+HELP := src/ratinghouse/site/help
+SPHINX = $(BIN)/python -m sphinx -q
 PORT ?= 8000
 
 NEEDED := pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
@@ -14,11 +16,18 @@ PYTEST := $(BIN)/python -m pytest -n auto
 # Without compiled files and stored editions every command that the tests start would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run quick test night check bench mutation lowest newest constraints
+.PHONY: run help quick test night check bench mutation lowest newest constraints licences dist
 .DELETE_ON_ERROR:
 
-run: $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
+run: $(HELP)/index.html $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
 	$(BIN)/ratinghouse serve --demo $(DEMO) --port $(PORT)
+
+help: $(VENV)/.docs  ## the documentation, as /help serves it and a wheel carries it; warnings are errors
+	$(SPHINX) -W --keep-going -n -t office -d $(VENV)/doctrees docs $(HELP)
+
+# For a first look: built once, and a warning keeps nobody from the office.
+$(HELP)/index.html: | $(VENV)/.docs
+	-$(SPHINX) -t office -d $(VENV)/doctrees docs $(HELP)
 
 quick: check  ## while you work: style, types, and every test that needs no site, browser or PostgreSQL and is not slow
 	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow and not postgresql and not browser" \
@@ -43,7 +52,17 @@ lowest newest: $(VENV)/.test  ## the quick tests with the lowest, or newest, ver
 constraints: $(VENV)/.test  ## write constraints.txt anew: the versions that installations are made with, with hashes
 	tools/versions constraints
 
-check: $(VENV)/.test  ## the quick half of test: style and types
+licences: $(VENV)/.test  ## the licences of all packages that an installation brings; fails if one is not permissive
+	$(BIN)/python tools/licences.py
+
+dist: $(VENV)/.release help  ## wheel and sdist in dist/, the same bytes from the same commit, and their bill of materials
+	rm -rf dist
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --outdir dist .
+	$(BIN)/twine check --strict dist/*
+	$(BIN)/python tools/distributions.py dist
+	tools/bill-of-materials dist
+
+check: $(VENV)/.test help  ## the quick half of test: style, types and documentation
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	RATINGHOUSE_HOME=$(VENV)/office $(BIN)/mypy
@@ -62,7 +81,7 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: pyproject.toml | $(BIN)/pip
-	$(PIP) --editable .
+	$(PIP) --editable '.[office]'
 	@touch $@
 
 $(VENV)/.%: pyproject.toml | $(BIN)/pip

@@ -49,6 +49,7 @@ def build(home: Path, listed: int, lists: int, events: int) -> None:
     import_players(clerk, write_register(players(listed)), "list.csv", as_list=FIRST)
     for number in range(1, lists + 1):
         publish(admit_month(number, listed, events), "standard", add_months(FIRST, number))
+    print(f"built {lists} lists")
 
 
 def admit_month(number: int, listed: int, events: int) -> Clerk:

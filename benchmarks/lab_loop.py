@@ -188,6 +188,9 @@ def _history(  # noqa: C901  # one loop is the point of it
         still_waiting = 0
         for row in range(waiting_players):
             player = waiting[row]
+            if rating[player] > 0:  # they entered otherwise
+                head[player] = waiting_since[player] = -1
+                continue
             first_games = first_score = first_sum = 0
             result = head[player]
             while result >= 0:

@@ -23,6 +23,11 @@ settings.register_profile("night", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of this suite."""
+    parser.addoption("--write-snapshots", action="store_true", help="write tests/cli/snapshots anew")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test for the rings that it runs in."""
     for item in items:

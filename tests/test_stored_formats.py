@@ -22,6 +22,7 @@ from tests.record_shapes import shape_of
 WORK = (
     Ended,
     *(records.PublicationSubject, records.ImportSubject, records.CorrectionSubject, records.IntakeSubject),
+    *(records.StudySubject, records.StudyOutcome),
     *(records.PublicationOutcome, records.ImportOutcome, records.CorrectionOutcome, records.IntakeOutcome),
 )
 
@@ -31,7 +32,7 @@ WORK = (
     [
         pytest.param(FINDING_FORMAT, [StoredFinding], (1, "dc02d7cbda9775b3"), id="findings"),
         pytest.param(NORM_FORMAT, [NormJson], (2, "e1ebca8944fa6c75"), id="norms"),
-        pytest.param(WORK_FORMAT, WORK, (4, "f567917a39febe97"), id="work"),
+        pytest.param(WORK_FORMAT, WORK, (5, "ec54e02c849ac49d"), id="work"),
     ],
 )
 def test_a_stored_record_changes_its_shape_only_with_its_version(

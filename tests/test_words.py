@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "ratinghouse"
 MODULES = sorted(SOURCE.rglob("*.py"))
 OWN_MODULES = [path for path in MODULES if "migrations" not in path.parts]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted(page for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if page.parent.name != "generated")
 
 BANNED = {"manager", "helper", "util", "handler", "processor", "service", "data", "info"}
 NAMED_BY_OTHERS = {"handle_data"}  # what the standard library's HTMLParser calls

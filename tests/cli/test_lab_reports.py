@@ -50,7 +50,7 @@ def test_f09_094_drift_is_one_document(replay: Path) -> None:
     assert {row["cause"] for row in document["ledger"]} >= {"entrants", "k-asymmetry"}
 
 
-@pytest.mark.parametrize("verb", ["compare", "drift"])
+@pytest.mark.parametrize("verb", ["compare", "drift", "screen"])
 def test_tables_fit_80_columns(verb: str, replay: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(printing, "WIDTH_OF_A_FILE", 80)
     answer = run(verb, str(replay))

@@ -56,6 +56,14 @@ def test_a_look_at_the_journal_loads_django_and_nothing_else(tmp_path: Path) -> 
     assert not loaded & (of_websites | {"ratinghouse.rulebooks"})
 
 
+def test_the_deadlines_of_a_new_office_need_no_columns(tmp_path: Path) -> None:
+    office = ("--office", str(tmp_path / "office"))
+    run("init", "--federation", "XAN", "--name", "Xanadu", "--pool", "standard=fide-2009", *office)
+    loaded = loaded_by("deadlines", "--json", *office)
+    assert loaded & HEAVY == {"django"}
+    assert not loaded & {"rapidfuzz", "ratinghouse.derivation.recipe", "ratinghouse.office.events.admission"}
+
+
 def test_rating_a_report_compiles_no_class_or_pattern_that_it_does_not_use() -> None:
     """Its modules take dataclasses from ``kernel.late``, and leave what few reports need until it is needed."""
     loaded = loaded_by("rate", REPORT, "--rules", "fide-2009", "--json")

@@ -197,6 +197,14 @@ def test_F09_099_the_calculation_sheet_has_the_columns_and_marks_that_players_kn
     assert "8.54" in result.stdout
 
 
+def test_an_edition_that_limits_no_difference_stars_no_game_and_prints_the_difference() -> None:
+    """The article has D and no ``D_counted``: Farkhill is 450 points below Abelsen, which count as they are."""
+    result = run("explain", RR_2009, "Abelsen", "--rules", "article")
+    assert "*" not in result.stdout.replace("K*chg", "")
+    game = next(line for line in result.stdout.splitlines() if "Farkhill" in line)
+    assert game.split()[3:7] == ["2150", "w", "1", "450"]
+
+
 def test_check_finds_everything_at_once_and_refuses(tmp_path: Path) -> None:
     broken = tmp_path / "broken.trf"
     lines = Path(RR_2009).read_text().splitlines(keepends=True)

@@ -1,76 +1,96 @@
-"""What a guide shows is what the commands print. ``python -m tests.docs.test_guides`` records it anew."""
+"""Every page of the documentation, followed literally: what it shows is what its commands and programs print.
+
+``python -m tests.docs.test_guides`` records it anew.
+"""
 
 from __future__ import annotations
 
 import re
 import shlex
-from contextlib import chdir
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
 import pytest
-from click.testing import CliRunner
 
 from ratinghouse.cli import verbs
+from tests.docs.following import STEP, close_office, follow, recorded
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = [
-    ROOT / "docs" / "guides" / name for name in ("player.md", "arbiter.md", "amendments.md")
-]  # those that need no office
-BLOCK = re.compile(r"```console\n\$ ratinghouse (?P<command>[^\n]*)\n(?P<printed>.*?)```", re.DOTALL)
-SHOWN_LINES = 24  # of a longer answer; then the guide has a line with …
+PAGES = {page.relative_to(ROOT).as_posix(): page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")))}
+ELSEWHERE = {
+    "docs/guides/cluster.md": "tests/docs/test_lab_guide.py",
+    "docs/guides/lab.md": "tests/docs/test_lab_guide.py",
+    "docs/guides/rulebook.md": "tests/docs/test_rulebook_guide.py",
+    "docs/guides/screen.md": "tests/docs/test_lab_guide.py",
+    "docs/guides/serving.md": "tests/site/test_report_mail.py",
+    "docs/reference/library.md": "tests/docs/test_library_reference.py",
+    "docs/reference/json-interface.md": "tests/site/test_api_guide.py",
+}
+"""Pages that need something beside them, such as a running server: the test that does what they say."""
+FOLLOWED = [name for name, page in PAGES.items() if STEP.search(page.read_text()) and name not in ELSEWHERE]
+QUOTED = re.compile(r"^```py\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINE = re.compile(r"^(?:\$ |    |    \$ )?(ratinghouse [^\n]*)$", re.MULTILINE)
 
 
-def printed_by(command: str) -> list[str]:
-    """The lines that a command prints, without blanks at their ends."""
-    words = [str(ROOT / word) if word.startswith("src/") else word for word in shlex.split(command)]
-    with TemporaryDirectory() as elsewhere, chdir(elsewhere):  # what a command writes is not kept
-        result = CliRunner().invoke(verbs, words)
-    assert result.exit_code in (0, 1, 2), result.exception
-    return [line.rstrip() for line in result.output.replace(f"{ROOT}/", "").rstrip().splitlines()]
+@pytest.fixture
+def _no_office_afterwards() -> Iterator[None]:
+    yield
+    close_office()
 
 
-def shown(command: str) -> str:
-    """The block as a guide shows it."""
-    lines = printed_by(command)
-    kept = lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
-    return "".join(f"{line}\n" for line in kept)
+@pytest.mark.usefixtures("_no_office_afterwards")
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_a_page_shows_what_is_printed(name: str, tmp_path: Path) -> None:
+    for step in follow(PAGES[name].read_text(encoding="utf-8"), tmp_path):
+        if step.in_page:
+            assert step.printed == step.in_page, step.source
 
 
-PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
-
-BLOCKS = [
-    (guide.name, block["command"], block["printed"]) for guide in GUIDES for block in BLOCK.finditer(guide.read_text())
-]
-
-
-@pytest.mark.parametrize(
-    ("guide", "command", "printed"), BLOCKS, ids=[f"{guide}: {command[:40]}" for guide, command, _ in BLOCKS]
-)
-def test_a_guide_shows_what_the_command_prints(guide: str, command: str, printed: str) -> None:
-    assert printed == shown(command)
+def test_no_page_is_forgotten() -> None:
+    assert len(FOLLOWED) >= 5
+    for name, test in ELSEWHERE.items():
+        assert PAGES[name].name.removesuffix(".md") in (ROOT / test).read_text(), (name, test)
 
 
-def test_the_programs_of_the_guide_to_amendments_run(capsys: pytest.CaptureFixture[str]) -> None:
-    for program in PYTHON.findall(GUIDES[-1].read_text()):
-        exec(compile(program, "amendments.md", "exec"), {})
-    printed = capsys.readouterr().out
-    assert "fide-2024+cap=350+K_of_juniors=30+table_b=logistic:480\nA difference of more than 350 points" in printed
-    assert printed.endswith(" games of 1392 players\n")
+def test_a_rule_that_a_page_quotes_is_in_the_source() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "ratinghouse" / "rulebooks").rglob("*.py")]
+    quoted = [(name, block) for name, page in PAGES.items() for block in QUOTED.findall(page.read_text())]
+    assert quoted
+    for name, block in quoted:
+        assert any(block in source for source in sources), name
 
 
-def test_the_commands_of_a_guide_are_found() -> None:
-    assert len(BLOCKS) >= 10
+def command_lines(page: Path) -> list[str]:
+    """The commands that a page writes on lines of their own, in whatever kind of block."""
+    text = page.read_text(encoding="utf-8").replace("\\\n", " ")
+    return [match[1] for match in LINE.finditer(text) if "·" not in match[1]]
+
+
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if command_lines(page)])
+def test_commands_and_options_that_a_page_names_exist(name: str) -> None:
+    for line in command_lines(PAGES[name]):
+        words = shlex.split(line, comments=True)[1:]
+        command: click.Command = verbs
+        while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+            inner = command.get_command(click.Context(command), words[0])
+            if inner is None and command.invoke_without_command:
+                break  # an argument of the group itself
+            assert inner is not None, line
+            command, words = inner, words[1:]
+        known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        named = {word.partition("=")[0] for word in words if re.match(r"--[a-z]", word)}
+        assert named <= known | {"--help", "--lang", "--json"}, line
 
 
 def record() -> None:
-    """Write the commands' answers into the guides."""
-    for guide in GUIDES:
-        text = BLOCK.sub(
-            lambda block: f"```console\n$ ratinghouse {block['command']}\n{shown(block['command'])}```",
-            guide.read_text(),
-        )
-        guide.write_text(text)
+    """Write what commands and programs print into the pages."""
+    for name in FOLLOWED:
+        with TemporaryDirectory() as folder:
+            page = PAGES[name]
+            page.write_text(recorded(page.read_text(encoding="utf-8"), Path(folder)), encoding="utf-8")
+            close_office()
 
 
 if __name__ == "__main__":

@@ -71,3 +71,9 @@ def test_the_pdf_of_a_calculation_sheet_has_the_formulas_with_their_numbers() ->
     words = " ".join(text_of(made("sheet")).split())
     assert re.search(r"change = K × chg = \d+ × −?[\d.]+ = −?[\d.]+", words)
     assert "because" in words
+
+
+def test_a_sheet_of_an_edition_that_limits_no_difference_stars_no_game() -> None:
+    sheet = fragment(FORMS["sheet"].make(form_request(round_robin(), "article")))
+    assert not re.search(r">\d{4}\*<", sheet)
+    assert ">D<" in sheet

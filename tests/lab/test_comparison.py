@@ -13,6 +13,7 @@ import pytest
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.archive.table_files import read_columns
+from ratinghouse.lab.cluster.workers import WorkerChoice
 from ratinghouse.lab.compare.calibration import CalibratedGames
 from ratinghouse.lab.compare.comparison import ComparisonJson, ComparisonQuestion, comparison
 from ratinghouse.lab.compare.measured_systems import MeasuredSystem, measured_systems
@@ -57,6 +58,15 @@ def compared(folders: list[Path]) -> ComparisonJson:
     return comparison(archive, replayed_systems(folders, archive), ComparisonQuestion())
 
 
+def test_the_report_is_the_same_from_workers(folders: list[Path]) -> None:
+    """Shares, bootstrap and calibration are tasks that read archive and replays themselves."""
+    pytest.importorskip("distributed")
+    archive = archive_of(folders[0])
+    with WorkerChoice(2).opened() as workers:
+        report = comparison(archive, replayed_systems(folders, archive), ComparisonQuestion(), workers)
+    assert json.dumps(report) == json.dumps(compared(folders))
+
+
 def test_the_report_of_a_comparison(folders: list[Path]) -> None:
     report = compared(folders)
     assert json.loads(json.dumps(report)) == report
@@ -86,7 +96,8 @@ def test_without_thinned_replays_nothing_is_concluded(folders: list[Path]) -> No
     thinning = compared(folders[:2])["thinning"]
     assert thinning["missing"] == [0.5, 0.25]
     assert thinning["stable"] is None
-    assert thinning["conclusion"].startswith("no conclusion: not every variant was replayed at 50%, 25%")
+    assert thinning["conclusion"].startswith("no conclusion: not every variant was replayed")
+    assert thinning["conclusion"].endswith("at 50%, 25% of the events")
 
 
 def measured(name: str, loss: float) -> MeasuredSystem:

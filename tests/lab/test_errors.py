@@ -112,6 +112,15 @@ def test_holm_corrects_for_all_that_was_tried() -> None:
     assert holm([]) == []
 
 
+def test_games_that_are_all_alike_have_no_error() -> None:
+    """31 favourites who all win, expected to score .92: the rest of a rounding is no spread."""
+    white, black = np.arange(31), np.arange(31, 62)
+    estimate = Dyads(white, black).mean(np.full(31, 1.0) - np.full(31, 0.92))
+    assert estimate.as_json()["error"] is None
+    uneven = np.append(np.full(30, 0.08), 0.0800001)
+    assert Dyads(white, black).mean(uneven).as_json()["error"] is not None
+
+
 def test_an_estimate_without_an_error_says_so() -> None:
     bare = Estimate(1.5, size=3)
     assert bare.as_json() == {"value": 1.5, "error": None, "method": "none", "size": 3, "few": True}

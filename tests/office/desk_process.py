@@ -81,7 +81,8 @@ def _next_work(number: int) -> tuple[str, Callable[[], object]]:
     from ratinghouse.office.events.receive import ReceivedFile
     from ratinghouse.office.models import Event, PublishedList
     from ratinghouse.office.publishing.correction import correct
-    from ratinghouse.office.publishing.publication import next_list_date, publish
+    from ratinghouse.office.publishing.list_references import next_list_date
+    from ratinghouse.office.publishing.publication import publish
     from tests.office.simulated import clerk_on
     from tests.office.test_correction import turned_around
 

@@ -25,6 +25,7 @@ from ratinghouse.office.models import (
     PublishedList,
     Received,
     StoredStatute,
+    Study,
 )
 from tests.office.conftest import Offices
 from tests.office.offices import Office
@@ -119,6 +120,26 @@ def test_tables_are_not_emptied(offices: Offices, clerk: Clerk) -> None:
     offices("postgresql")
     publish(clerk)
     refusals((f"TRUNCATE office_{table} CASCADE" for table in (*GUARDED, "ratinglist")), "never change")
+
+
+def test_a_study_does_not_change_but_for_whether_it_is_public(office: Office, clerk: Clerk) -> None:
+    pool = Pool.objects.create(name="standard")
+    days = {"first_day": DAY, "last_day": DAY}
+    study = Study.objects.create(pool=pool, at=NOW, document={"version": 1}, document_hash="h", queue=[1], **days)
+    attempt(f"UPDATE office_study SET public = {'true' if office.vendor == 'postgresql' else '1'}")
+    assert Study.objects.get().public
+    changes = ("document = '{}'", "document_hash = 'other'", "queue = NULL", "last_day = '1999-01-01'", "id = 99")
+    statements = [f"UPDATE office_study SET {change}" for change in changes]
+    refusals([*statements, "DELETE FROM office_study"], "never change")
+    if office.vendor == "postgresql":
+        refusals(["TRUNCATE office_study CASCADE"], "never change")
+    else:
+        columns = "id, pool_id, at, first_day, last_day, amendments, document, document_hash, queue, public"
+        refusals(
+            [f"INSERT OR REPLACE INTO office_study ({columns}) SELECT {columns} FROM office_study"], "never change"
+        )
+    study.refresh_from_db()
+    assert study.document == {"version": 1}
 
 
 def test_a_published_list_does_not_change(published: PublishedList) -> None:

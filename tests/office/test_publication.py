@@ -24,8 +24,9 @@ from ratinghouse.office.models import (
 )
 from ratinghouse.office.publishing.adjustment_decisions import adjust_players
 from ratinghouse.office.publishing.explanation import explain
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.publishing.list_verification import verify_list
-from ratinghouse.office.publishing.publication import Mover, next_list_date, preview, publish
+from ratinghouse.office.publishing.publication import Mover, preview, publish
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.publishing.verification import verify

@@ -9,6 +9,7 @@ import pytest
 
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.answer import answer
+from ratinghouse.rating.answer_values import is_capped, printed_symbols
 from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.run import rate
@@ -110,3 +111,24 @@ def test_a_player_is_found_by_id_number_and_name_if_they_played() -> None:
     names = [player.name for player in run.framed.roll.players]
     found = {wanted: [names[row] for row in find_players(run, wanted)] for wanted in ("7", "2", "ADA", "dam", "idle")}
     assert found == {"7": ["Adams"], "2": ["Ada"], "ADA": ["Ada"], "dam": ["Adams"], "idle": []}
+
+
+@pytest.mark.parametrize(
+    ("game", "capped"),
+    [
+        ({"counted": True, "D": 456, "D_counted": 400}, True),
+        ({"counted": True, "D": 400, "D_counted": 400}, False),
+        ({"counted": True, "D": 456}, False),
+        ({"counted": False, "D": None, "D_counted": None}, False),
+    ],
+)
+def test_a_difference_is_capped_where_a_rule_makes_it_smaller(game: dict[str, object], capped: bool) -> None:
+    assert is_capped(game) is capped
+
+
+def test_the_difference_that_counts_is_printed_in_the_place_of_the_whole() -> None:
+    assert printed_symbols(("D", "D_counted", "PD", "dR"), [{"D": 1, "D_counted": 1}, {"PD": 0.5}]) == [
+        "D_counted",
+        "PD",
+    ]
+    assert printed_symbols(("D", "D_counted", "PD", "dR"), [{"D": 1, "PD": 0.5}]) == ["D", "PD"]

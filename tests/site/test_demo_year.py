@@ -15,7 +15,7 @@ from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.office.demo.building import Demo, build_demo
 from ratinghouse.office.demo.federation import SentReport
 from ratinghouse.office.models import Entry, Event, Listing, Pool, PublishedList
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.publishing.verification import verify
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import PASSWORD, account, code_of

@@ -17,7 +17,7 @@ from django.test import Client
 
 from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.site.accounts.disputes import day_disputed
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office

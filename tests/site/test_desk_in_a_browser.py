@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page, ViewportSiz
 from ratinghouse.office.events.matching import reopen_entry
 from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Event, Pool, PublishedList
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.site.long_work import begin
 from tests.immediate_worker import run_waiting, tasks_wait
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered

@@ -30,6 +30,8 @@ from tests.site.left_in_english import left_in_english, shown
 
 MOST_OF_A_KIND = 2
 NOT_PAGES = {
+    "help",  # the documentation is in English
+    "help-file",
     "language",
     "event-pdf",
     "event-trf",

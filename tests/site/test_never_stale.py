@@ -12,8 +12,9 @@ from django.utils.html import escape
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Club, Entry, Event, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.publishing.list_views import view
-from ratinghouse.office.publishing.publication import next_list_date, publish
+from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.register.merging import merge_players, unmerge_player
 from ratinghouse.office.register.register import add_player, edit_club, edit_player
 from tests.office.offices import Office

@@ -24,7 +24,8 @@ from ratinghouse.office.events.receive import ReceivedFile, receive
 from ratinghouse.office.journal import Act, Clerk, acted
 from ratinghouse.office.models import Entry, Event, JournalEntry, Player, Registration
 from ratinghouse.office.publishing.correction import correct
-from ratinghouse.office.publishing.publication import next_list_date, pool_named, publish
+from ratinghouse.office.publishing.list_references import next_list_date
+from ratinghouse.office.publishing.publication import pool_named, publish
 from ratinghouse.site.accounts.disputes import answer, open_dispute
 from ratinghouse.site.models import Notice
 from ratinghouse.site.notices.journal_listener import _WRITERS

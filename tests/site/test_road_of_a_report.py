@@ -8,7 +8,7 @@ from datetime import date
 from playwright.sync_api import Page, expect
 
 from ratinghouse.office.models import Event, JournalEntry, Listing, Pool, PublishedList
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.small_report import broken, small_report
 

@@ -23,8 +23,8 @@ from ratinghouse.cli import verbs
 SHOWN_TO = 0.005
 """Pages show two decimals."""
 
-LEFT_OUT = ("language", "sign-out")
-"""What a walk does not follow: after these links it would be somebody else's."""
+LEFT_OUT = ("language", "sign-out", "help", "help-file")
+"""What a walk does not follow: after these links it would be somebody else's, or leave the office's own pages."""
 
 HEADS = {"Ro": "rating", "w": "W", "K*chg": "change"}
 """How the head of a sheet calls what the documents name otherwise."""

@@ -6,19 +6,29 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse import __version__
+from ratinghouse.cli.command_groups import SectionedGroup
 from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
 from ratinghouse.kernel.texts import text
+
+if TYPE_CHECKING:
+    from ratinghouse.cli.help_sections import HelpSection
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
 
 
-class Verbs(click.Group):
+class Verbs(SectionedGroup):
     """The commands are the modules below that define ``command``; ``import_.py`` is the command import."""
+
+    def sections(self) -> tuple[HelpSection, ...]:
+        from ratinghouse.cli.help_sections import SECTIONS
+
+        return SECTIONS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name, module in _modules().items() if hasattr(import_module(module), "command"))
@@ -33,31 +43,47 @@ class Verbs(click.Group):
         accept_language(command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is named. An extra that it needs and that is not installed is named in one line."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as problem:
+            from ratinghouse.cli.extras import missing_extra
+
+            raise missing_extra(problem) or problem from None
+
 
 def _modules() -> dict[str, str]:
     """Return every module that may be a command, by the command's name: ``calc``, ``lab`` and those in the folders."""
     modules = {name: f"{__package__}.{name}" for name in ("calc", "lab")}
     for folder in ("rating", "office", "business", "site"):
-        for file in (Path(__file__).parent / folder).iterdir():
+        for file in os.scandir(Path(__file__).parent / folder):
             if file.name.endswith(".py") and file.name != "__init__.py":
-                modules[file.stem.strip("_").replace("_", "-")] = f"{__package__}.{folder}.{file.stem}"
+                name = file.name.removesuffix(".py")
+                modules[name.strip("_").replace("_", "-")] = f"{__package__}.{folder}.{name}"
     return modules
 
 
 @click.group(
     cls=Verbs,
     params=[LANGUAGE_OPTION],
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(__version__, prog_name="ratinghouse")
-def verbs() -> None:
-    """Ratinghouse: reports in, rating lists out, and the article behind every number."""
+@click.pass_context
+def verbs(context: click.Context) -> None:
+    """Reports in, rating lists out, and the article behind every number."""
+    if context.invoked_subcommand is None:
+        from ratinghouse.cli.help_sections import greet
+
+        greet()
 
 
 def run() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
     try:
-        verbs()
+        verbs(prog_name="ratinghouse")
     except (SystemExit, KeyboardInterrupt):
         raise
     except BrokenPipeError:

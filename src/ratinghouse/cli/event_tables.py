@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.cli.language import echo
-from ratinghouse.cli.printing import Layout, cell_of_lines, print_table, word
+from ratinghouse.cli.printing import Layout, print_table, word
 from ratinghouse.kernel.texts import Text, counted_text, joined, text
 
 if TYPE_CHECKING:
@@ -28,11 +28,15 @@ _MATCHES = {
 
 
 def print_events(title: str, events: Iterable[Event]) -> None:
-    """Print events: their numbers, names, days and pools, players, lists, findings and states."""
+    """Print events, one a line: numbers, names, days and pools, players, lists, findings and states."""
     headings: dict[str, Layout] = {
         text("No"): "right",
         text("Event"): "left",
-        text("Players"): "left",
+        text("From"): "whole",
+        text("To"): "whole",
+        text("Pool"): "whole",
+        text("Players"): "right",
+        text("Unmatched"): "right",
         text("List"): "whole",
         text("Findings"): "left",
         text("State"): "whole",
@@ -41,31 +45,15 @@ def print_events(title: str, events: Iterable[Event]) -> None:
     entries, open_entries = _entry_counts(events)
     rows = [
         (
-            event.pk,
-            cell_of_lines((event.name or event.received.file, ""), (_days_and_pool(event), "dim")),
-            _players(entries[event.pk], open_entries[event.pk]),
-            _iso(event.list_date),
-            counted_findings(event.findings),
-            word(event.state),
+            *(event.pk, event.name or event.received.file),
+            *(_iso(event.start), _iso(event.end), word(event.pool.name) if event.pool else ""),
+            *(entries[event.pk], open_entries[event.pk] or None),
+            *(_iso(event.list_date), counted_findings(event.findings), word(event.state)),
         )
         for event in events
     ]
-    print_table(title, headings, rows)
-
-
-def _days_and_pool(event: Event) -> Text:
-    parts: list[str] = []
-    if event.start and event.end:
-        parts.append(text("{first} to {last}", first=_iso(event.start), last=_iso(event.end)))
-    if event.pool:
-        parts.append(word(event.pool.name))
-    return joined(parts, ", ")
-
-
-def _players(entries: int, unmatched: int) -> str:
-    if not unmatched:
-        return str(entries)
-    return text("{players} ({unmatched} unmatched)", players=entries, unmatched=unmatched)
+    least_important = (text("From"), text("Players"), text("Pool"), text("List"), text("Findings"))
+    print_table(title, headings, rows, least_important=least_important)
 
 
 def _entry_counts(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
@@ -105,23 +93,21 @@ def print_entries(entries: Iterable[Entry]) -> None:
         text("Born"): "whole",
         text("ID"): "whole",
         text("Rating"): "right",
-        text("Player"): "left",
-        text("Match"): "whole",
+        text("Player"): "whole",
+        text("Registered name"): "left",
+        text("Match"): "left",
     }
     rows = [
         (
-            entry.no,
-            entry.said_name,
-            entry.said_fed,
-            entry.said_birth,
-            entry.said_id,
-            entry.said_rating,
-            f"{entry.player.code} {entry.player.name}" if entry.player else "?",
+            *(entry.no, entry.said_name, entry.said_fed, entry.said_birth, entry.said_id, entry.said_rating),
+            entry.player.code if entry.player else "?",
+            entry.player.name if entry.player and entry.player.name != entry.said_name else "",
             _MATCHES[entry.match],
         )
         for entry in entries
     ]
-    print_table(text("Players as in the file"), headings, rows)
+    least_important = (text("Fed"), text("Born"), text("ID"), text("Match"))
+    print_table(text("Players as in the file"), headings, rows, least_important=least_important)
 
 
 def print_open_entries(
@@ -135,7 +121,7 @@ def print_open_entries(
         text("Born"): "whole",
         text("ID"): "whole",
         text("Score"): "right",
-        text("Player"): "whole",
+        text("Player"): "left",
         text("Why"): "left",
     }
     rows: list[Sequence[object]] = []
@@ -148,7 +134,8 @@ def print_open_entries(
             rows.append((*(reported if position == 0 else [""] * len(reported)), candidate.score, player, reasons))
         if not matches:
             rows.append((*reported, "", text("no match"), _newcomer_text(entry)))
-    print_table(text("Event {event}, {name}: players to match", event=event.pk, name=event.name), headings, rows)
+    title = text("Event {event}, {name}: players to match", event=event.pk, name=event.name)
+    print_table(title, headings, rows, least_important=(text("Fed"), text("ID"), text("Why")))
 
 
 def _newcomer_text(entry: Entry) -> Text:
@@ -165,11 +152,11 @@ def findings_of(event: Event) -> list[Finding]:
     return [finding_from_stored(finding) for finding in event.findings]
 
 
-def print_next_step(event: Event) -> None:
+def print_next_step(event: Event, *, errors_are_read: bool = False) -> None:
     """Print the next step for an event, as the last line."""
     from ratinghouse.office.events.states import next_step
 
-    step = next_step(event)
+    step = next_step(event, errors_are_read=errors_are_read)
     if step:
         echo(text("next: {step}", step=step))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -20,29 +20,52 @@ MOST_CHANGES = 20
 
 
 def pool_option(command: options.Command) -> options.Command:
-    """Add ``--pool NAME``; an office with one pool needs none."""
-    return click.option("--pool", "pool_name", metavar="NAME", help="the rating pool; not needed if there is only one")(
+    """Add ``--pool NAME``; an office with one pool needs none, nor a question that only one pool can answer."""
+    return click.option("--pool", "pool_name", metavar="NAME", help="the rating pool; not needed if only one fits")(
         command
     )
 
 
-def chosen_pool(name: str | None) -> Pool:
-    """Return the pool of this name, or the only pool."""
+def chosen_pool(name: str | None, fits: Callable[[Pool], bool] = lambda pool: True) -> Pool:
+    """Return the pool of this name, else the only one that fits."""
     from ratinghouse.office.models import Pool
     from ratinghouse.office.publishing.publication import pool_named
 
     if name is not None:
         return pool_named(name)
     pools = list(Pool.objects.order_by("pk"))
-    if len(pools) != 1:
-        names = tuple(pool.name for pool in pools)
-        raise WrongUsage(text("this office has several pools; choose with --pool: {pools}", pools=names))
-    return pools[0]
+    if not pools:
+        raise WrongUsage(text("this office has no pool; set it up with ratinghouse init --pool POOL=RULES"))
+    fitting = [pool for pool in pools if fits(pool)] if len(pools) > 1 else pools
+    if len(fitting) == 1:
+        return fitting[0]
+    names = tuple(pool.name for pool in fitting or pools)
+    raise WrongUsage(text("this office has several pools; choose with --pool: {pools}", pools=names))
+
+
+def has_list(day: date | None = None) -> Callable[[Pool], bool]:
+    """Return whether a pool has a published list, of this day if one is named."""
+    return lambda pool: pool.lists.filter(**({"date": day} if day else {})).exists()
+
+
+def has_player(player: Player) -> Callable[[Pool], bool]:
+    """Return whether a player stands on a list of a pool."""
+    from ratinghouse.office.publishing.history import histories
+
+    history = histories(player)
+    return lambda pool: pool.name in history
+
+
+def awaits_list(pool: Pool) -> bool:
+    """Return whether admitted events of a pool are on no list yet."""
+    from ratinghouse.office.models import Event
+
+    return Event.objects.filter(pool=pool, state="admitted").exists()
 
 
 def chosen_day(pool: Pool, day: date | None) -> date:
     """Return this day, or that of the next list."""
-    from ratinghouse.office.publishing.publication import next_list_date
+    from ratinghouse.office.publishing.list_references import next_list_date
 
     following = day or next_list_date(pool)
     if following is None:

@@ -66,6 +66,11 @@ def clerk_option(command: Command) -> Command:
     return acting  # type: ignore[return-value]  # Click only asks that it can be called
 
 
+def opened_office(directory: str | None) -> Path:
+    """Open the office for a command that does more than that with ``--office``, and return its directory."""
+    return _open(_opening(), directory)
+
+
 def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_home: bool = False) -> Command:
     @click.option(
         "--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory"

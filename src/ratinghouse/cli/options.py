@@ -13,7 +13,7 @@ import click
 
 from ratinghouse.cli.iso_date import WrongUsage, unreadable
 from ratinghouse.cli.language import json_language, json_text, translated
-from ratinghouse.cli.printing import console
+from ratinghouse.cli.printing import cell, print_after, width_is_limited
 from ratinghouse.kernel.finding import SEVERITIES, Finding, refuses
 from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.library.editions import edition_of_first_day, editions_of_events, known_edition, named_rulebook
@@ -191,21 +191,25 @@ def in_this_folder(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def print_findings(findings: Sequence[Finding]) -> None:
-    """Print the findings as a list, worst first, each with its place and its remedy."""
-    from rich.cells import set_cell_size
-    from rich.text import Text as StyledText
+    """Print the findings as a list, worst first, each with its place and its remedy.
 
-    out = console()
+    Each is one line in a file or a pipe, where lines are searched, and is broken into lines on a terminal.
+    """
+    unbroken = not width_is_limited()
+    severities = {severity: cell(translated(severity), _COLOURS[severity]) for severity in _COLOURS}
+    indent = max(label.cell_len for label in severities.values()) + 1
+    for label in severities.values():
+        label.pad_right(indent - label.cell_len)
     for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)):
-        line = StyledText()
-        line.append(set_cell_size(translated(finding.severity), 8), style=_COLOURS[finding.severity])
+        sentence = cell("")
         if finding.place:
-            line.append(finding.place + ": ", style="bold")
-        line.append(translated(finding.message))
-        line.append(f"  [{finding.code}{', ' + translated(finding.article) if finding.article else ''}]", style="dim")
-        out.print(line, soft_wrap=True)
+            sentence.append(finding.place + ": ", style="bold")
+        sentence.append(translated(finding.message))
+        article = f", {translated(finding.article)}" if finding.article else ""
+        sentence.append(f"  [{finding.code}{article}]", style="dim")
+        print_after(severities[finding.severity], sentence, unbroken=unbroken)
         if finding.remedy:
-            out.print(StyledText(f"        → {translated(finding.remedy)}", style="dim"), soft_wrap=True)
+            print_after(cell(" " * indent + "→ "), cell(translated(finding.remedy), "dim"), unbroken=unbroken)
 
 
 def findings_json(findings: Iterable[Finding]) -> list[FindingJson]:

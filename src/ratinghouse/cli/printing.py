@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Literal
 
 from ratinghouse.cli.language import translated
@@ -13,53 +15,141 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text as StyledText
 
+    from ratinghouse.cli.table_fit import FittedColumn
+
 Layout = Literal["left", "right", "whole"]
-"""How a column is set: ``left`` may break into lines, ``whole`` on narrow terminals only, ``right`` (numbers) never."""
+"""How a column is set: ``left`` (names and sentences) may break into lines, ``whole`` and ``right`` (numbers) never."""
 
 WIDTH_OF_A_FILE = 140
-NARROW = 100
+GAP = 2  # blanks between two columns
 
 
 def console() -> Console:
-    """Return a console for tables: as wide as the terminal, or wide enough for a file or a pipe."""
+    """Return a console without limit of width: lines are broken before they come to it."""
     from rich.console import Console
 
-    return Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH_OF_A_FILE)
+    return Console(highlight=False, soft_wrap=True, width=width())
 
 
-def print_line(sentence: str, style: str = "") -> None:
+def width_is_limited() -> bool:
+    """Return whether the width counts: on a terminal, or where COLUMNS is set. Else nothing may be left out."""
+    return sys.stdout.isatty() or os.environ.get("COLUMNS", "").strip("0").isdigit()
+
+
+def width() -> int:
+    """Return how wide lines may be."""
+    if not width_is_limited():
+        return WIDTH_OF_A_FILE
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
+def print_line(sentence: str, style: str = "", indent: int = 0) -> None:
     """Print a text in the reader's language; a style such as ``bold`` or ``dim`` shows on terminals only."""
-    console().print(translated(sentence), style=style or None, markup=False)
+    print_after(cell(" " * indent), cell(translated(sentence), style))
 
 
-def print_table(title: str, headings: Mapping[str, Layout], rows: Iterable[Sequence[Any]]) -> None:
-    """Print a table. A cell is a text, a number, None for an empty cell, or made by ``cell`` or ``cell_of_lines``."""
-    from rich import box
-    from rich.table import Table
+def print_after(label: StyledText, content: StyledText, *, unbroken: bool = False) -> None:
+    """Print a label and a text beside it, which is broken into lines unless it is to be ``unbroken``."""
+    from rich.text import Text as StyledText
 
-    table = Table(box=box.SIMPLE_HEAD, title=cell(title) if title else None, title_justify="left", title_style="bold")
-    out = console()
-    unbroken = ("right", "whole") if out.width >= NARROW else ("right",)
-    for heading, layout in headings.items():
-        table.add_column(
-            cell(heading),
-            justify="right" if layout == "right" else "left",
-            no_wrap=layout in unbroken,
-            overflow="ellipsis" if layout in unbroken else "fold",  # Japanese sentences have no blanks to break at
+    from ratinghouse.cli.line_breaks import broken_into_lines
+
+    out, indent = console(), label.cell_len
+    lines = [content] if unbroken else broken_into_lines(content, max(width() - indent, 20))
+    for position, line in enumerate(lines):
+        printed = StyledText.assemble(" " * indent if position else label, line)
+        printed.rstrip()
+        out.print(printed)
+
+
+def print_table(
+    title: str,
+    headings: Mapping[str, Layout] | Sequence[tuple[str, Layout]],
+    rows: Iterable[Sequence[Any]],
+    *,
+    least_important: Sequence[str] = (),
+    empty_columns: bool = False,
+) -> None:
+    """Print a table. A cell is a text, a number, None for an empty cell, or made by ``cell`` or ``cell_of_lines``.
+
+    On a narrow terminal the columns named in ``least_important`` are left out first, then others from the right; a line
+    below names them. Columns in which nothing stands are left out unless the table has ``empty_columns``.
+    """
+    from ratinghouse.cli.table_fit import fitted_column, fitting_columns
+
+    cells = [list(map(cell, row)) for row in rows]
+    if not cells:
+        print_line(text("{title}: none.", title=title) if title else text("none"))
+        return
+    columns = {
+        heading: fitted_column(cell(heading), layout, [row[at] for row in cells])
+        for at, (heading, layout) in enumerate(dict(headings).items())
+        if empty_columns or any(row[at].plain for row in cells)
+    }
+    chosen = fitting_columns(columns, width(), least_important) if width_is_limited() else list(columns)
+    if title:
+        print_line(title, "bold")
+    _print_columns([columns[heading] for heading in chosen])
+    if len(chosen) < len(columns):
+        missing = tuple(heading for heading in columns if heading not in chosen)
+        print_line(
+            text("left out for lack of room: {columns}; a wider terminal or --json shows all", columns=missing),
+            "dim",
         )
-    for row in rows:
-        table.add_row(*map(cell, row))
-    out.print(table)
+    print_line("")
+
+
+def _print_columns(columns: Sequence[FittedColumn]) -> None:
+    """Print headings, a rule and rows."""
+    from ratinghouse.cli.line_breaks import broken_into_lines
+    from ratinghouse.cli.table_fit import widths_within
+
+    room = widths_within(columns, width()) or [column.least for column in columns]
+    broken = [
+        [broken_into_lines(content, limit) for content in (bold(column.heading), *column.cells)]
+        for column, limit in zip(columns, room, strict=True)
+    ]
+    widths = [max(line.cell_len for lines in cells for line in lines) for cells in broken]
+    out = console()
+    for position, row in enumerate(zip(*broken, strict=True)):
+        _print_row(out, row, columns, widths)
+        if position == 0:
+            out.print("─" * (sum(widths) + GAP * (len(widths) - 1)))
+
+
+def _print_row(
+    out: Console, row: Sequence[Sequence[StyledText]], columns: Sequence[FittedColumn], widths: Sequence[int]
+) -> None:
+    """Print a row: the lines of each cell, one under the other."""
+    from rich.text import Text as StyledText
+
+    for parts in zip_longest(*row, fillvalue=StyledText()):
+        line = StyledText()
+        for part, (_, layout, *_), length in zip(parts, columns, widths, strict=True):
+            blanks = " " * (length - part.cell_len)
+            if layout == "right":
+                line.append(blanks)
+            line.append_text(part).append(" " * GAP if layout == "right" else blanks + " " * GAP)
+        line.rstrip()
+        out.print(line)
+
+
+def bold(content: StyledText) -> StyledText:
+    """Return a text in bold type."""
+    content = content.copy()
+    content.stylize("bold")
+    return content
 
 
 def print_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
     """Print labels with what belongs to each, one pair a line, without headings."""
-    from rich.table import Table
-
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for label, content in pairs:
-        table.add_row(cell(label), cell(content))
-    console().print(table)
+    labelled = [(cell(label), cell(content)) for label, content in pairs]
+    indent = max((label.cell_len for label, _ in labelled), default=0) + GAP
+    for label, content in labelled:
+        label.pad_right(indent - label.cell_len)
+        print_after(label, content)
 
 
 def cell(content: Any, style: str = "") -> StyledText:

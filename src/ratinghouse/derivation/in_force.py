@@ -18,12 +18,15 @@ StandingsOf = Callable[[ListReference, Collection[str]], Standings]
 
 
 def lists_in_force(
-    recipe: Recipe, playing: Collection[str], facts: PlayerFacts, standings_of: StandingsOf
+    recipe: Recipe, playing: Collection[str], facts: PlayerFacts, row_of: Mapping[str, int], standings_of: StandingsOf
 ) -> dict[date, ListInForce]:
-    """Return the lists in force by their first day: what they say of players of events, in the rows of the facts."""
+    """Return the lists in force by their first day: what they say of players of events, in the rows of the facts.
+
+    ``row_of`` has the row of the facts of each player.
+    """
     heirs = heirs_of(recipe)
     records = [*sorted(playing), *(code for code, heir in heirs.items() if heir in playing)]
-    rows = np.flatnonzero([code.decode() in playing for code in facts.code.tolist()])
+    rows = np.array(sorted(row_of[code] for code in playing), np.intp)
     in_force = {}
     for since, ref, standard in recipe["lists"]["in_force"]:
         then = standings_of(ref, records) if ref else Standings.empty(facts.code[:0])

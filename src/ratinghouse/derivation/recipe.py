@@ -145,7 +145,7 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         before=before,
         listed=listed,
         games=games_of_events(events, books, row_of),
-        in_force=lists_in_force(recipe, days, facts, source.standings),
+        in_force=lists_in_force(recipe, days, facts, row_of, source.standings),
         pending_results=PendingResults.of(pending, row_of),
         operations=[_operation(operation, source) for operation in recipe["operations"]],
         games_in_year=_games_in_year(recipe, facts, source),
@@ -244,9 +244,9 @@ def _first_days(events: Iterable[AdmittedEvent]) -> dict[str, date]:
     days: dict[str, date] = {}
     for event in events:
         start = event.report.event.start or date.max
-        for code in columns_of(event.report).id.tolist():
-            if code:
-                days[code.decode()] = min(start, days.get(code.decode(), date.max))
+        for code in map(bytes.decode, columns_of(event.report).id.tolist()):
+            if code and start <= days.get(code, date.max):
+                days[code] = start
     return days
 
 

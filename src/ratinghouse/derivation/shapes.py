@@ -19,16 +19,16 @@ def check_shape(value: object, declared: Any, place: str) -> None:
     Types are those of typed dictionaries: scalars, ``list``, ``dict`` with text keys, ``tuple`` for a JSON list of
     fixed length, unions, ``Literal`` and other typed dictionaries.
     """
-    origin = get_origin(declared)
-    if is_typeddict(declared):
+    origin, members = _parts(declared)
+    if origin is dict and not members:
         _check_keys(value, declared, place)
     elif origin in (Union, UnionType):
-        _check_union(value, declared, place)
+        _check_union(value, members, place)
     elif origin is Literal:
-        if value not in get_args(declared) or type(value) not in {type(choice) for choice in get_args(declared)}:
+        if value not in members or type(value) not in {type(choice) for choice in members}:
             raise ShapeError(f"{place} is {_shortened(value)}")
     elif origin in (list, dict, tuple):
-        _check_container(value, origin, get_args(declared), place)
+        _check_container(value, origin, members, place)
     elif declared not in _SCALARS or type(value) is not declared:
         raise ShapeError(f"{place} is {_shortened(value)}")
 
@@ -46,9 +46,9 @@ def _check_keys(value: object, declared: Any, place: str) -> None:
             check_shape(value[key], kind, f"{place}/{key}")
 
 
-def _check_union(value: object, declared: Any, place: str) -> None:
+def _check_union(value: object, choices: tuple[Any, ...], place: str) -> None:
     reasons = []
-    for choice in get_args(declared):
+    for choice in choices:
         try:
             check_shape(value, choice, place)
         except ShapeError as error:
@@ -71,6 +71,12 @@ def _check_container(value: object, origin: Any, items: tuple[Any, ...], place: 
         return
     for number, member in enumerate(value):
         check_shape(member, items[number] if origin is tuple else items[0], f"{place}/{number}")
+
+
+@cache
+def _parts(declared: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return what a type is made of: ``list[int]`` of list and int; a typed dictionary of dict and nothing."""
+    return (dict, ()) if is_typeddict(declared) else (get_origin(declared), get_args(declared))
 
 
 @cache

@@ -41,13 +41,14 @@ class LabelledFacts:
 
 @dataclass(frozen=True)
 class FormCell:
-    """A cell that is more than its text: shaded, strong, aligned on its own, or spread over columns."""
+    """A cell that is more than its text: shaded, strong, aligned on its own, spread over columns, or a link."""
 
     text: str
     strong: bool = False
     shade: str = ""  # "", "win", "draw", "loss" or "none"
     span: int = 1
     align: Align | None = None  # None = as its column
+    link: str = ""  # where a page leads to; print has none
 
 
 Content = str | FormCell
@@ -71,6 +72,7 @@ class Grid:
     caption: str = ""
     size: float = 9  # points
     whole: bool = False  # not divided between pages
+    folded: bool = False  # a page opens it on request: the numbers behind a picture
 
     @property
     def headed(self) -> bool:
@@ -97,6 +99,7 @@ class Picture:
 
     svg: str
     words: str
+    part: float = 1.0  # of the width of a printed page
 
 
 @dataclass(frozen=True)

@@ -71,12 +71,13 @@ def _(block: LabelledFacts) -> str:
 
 @_block.register
 def _(block: Grid) -> str:
-    caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
+    caption = f"<caption>{escape(block.caption)}</caption>" if block.caption and not block.folded else ""
     head = "".join(f'<th scope="col" class="{column.align}">{escape(column.heading)}</th>' for column in block.columns)
     rows = "\n".join("<tr>" + "".join(_cells(block, row)) + "</tr>" for row in block.rows)
     thead = f"<thead><tr>{head}</tr></thead>\n" if block.headed else ""
     whole = " whole" if block.whole else ""
-    return f'<div class="scroll{whole}"><table>{caption}{thead}<tbody>\n{rows}\n</tbody></table></div>'
+    table = f'<div class="scroll{whole}"><table>{caption}{thead}<tbody>\n{rows}\n</tbody></table></div>'
+    return f"<details><summary>{escape(block.caption)}</summary>{table}</details>" if block.folded else table
 
 
 def _cells(grid: Grid, row: Sequence[Content]) -> Iterator[str]:
@@ -86,6 +87,7 @@ def _cells(grid: Grid, row: Sequence[Content]) -> Iterator[str]:
         classes = " ".join(word for word in (cell.align or grid.columns[at].align, cell.shade) if word)
         span = f' colspan="{cell.span}"' if cell.span > 1 else ""
         text = f"<strong>{escape(cell.text)}</strong>" if cell.strong else escape(cell.text)
+        text = f'<a href="{escape(cell.link)}">{text}</a>' if cell.link else text
         yield f'<td class="{classes}"{span}>{text}</td>'
         at += cell.span
 

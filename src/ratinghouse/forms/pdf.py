@@ -132,7 +132,7 @@ def _(block: Signatures) -> str:
 
 @_block.register
 def _(block: Picture) -> str:
-    image = f'image(bytes({_text(block.svg)}), format: "svg", width: 100%, alt: {_text(block.words)})'
+    image = f'image(bytes({_text(block.svg)}), format: "svg", width: {block.part * 100:g}%, alt: {_text(block.words)})'
     return f"#block(breakable: false, stack(spacing: 4pt, {image}, text(8pt, {_text(block.words)})))"
 
 

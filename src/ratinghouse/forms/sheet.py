@@ -17,12 +17,12 @@ from ratinghouse.forms.document import (
 from ratinghouse.forms.wording import BYES, MARKS, change, number
 from ratinghouse.kernel.texts import joined, text
 from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
-from ratinghouse.rating.answer_values import GameSymbol
+from ratinghouse.rating.answer_values import GameSymbol, is_capped, printed_symbols
 from ratinghouse.rating.calculation import Calculation
 from ratinghouse.rating.sheet import CalculationSheet, Step, sheets_of
 
 Opponents = Mapping[int, str | None]
-_FIGURES: dict[GameSymbol, str] = {"D_counted": "D", "PD": "PD", "dR": "chg"}
+_FIGURES: dict[GameSymbol, str] = {"D": "D", "D_counted": "D", "PD": "PD", "dR": "chg"}
 """What some rulebooks calculate game by game -> its heading."""
 _STEPS = (
     GridColumn(text("Article")),
@@ -58,7 +58,7 @@ def sheet_blocks(sheet: CalculationSheet) -> Iterator[Block]:
         yield Paragraph(sheet.event)
         yield _head(entry)
         yield _games(entry["games"], sheet.opponents)
-        if any(map(_capped, entry["games"])):
+        if any(map(is_capped, entry["games"])):
             yield Paragraph(text("* a smaller difference counts"), small=True)
     for caption, steps in (
         (text("The event"), sheet.event_steps),
@@ -83,7 +83,7 @@ def _head(entry: EntryAnswer) -> LabelledFacts:
 
 
 def _games(games: Sequence[GameAnswer], opponents: Opponents) -> Grid:
-    figures = [name for name in _FIGURES if any(name in game for game in games)]
+    figures = printed_symbols(_FIGURES, games)
     columns = [
         *(
             GridColumn(text("Rd"), "right"),
@@ -102,7 +102,7 @@ def _game(game: GameAnswer, opponents: Opponents, figures: Sequence[GameSymbol])
     numbers = [change(game[name]) if name == "dR" else number(game[name]) for name in figures]
     return [
         *(str(game["round"]), _opponent(game, opponents)),
-        number(game.get("opponent_rating")) + ("*" if _capped(game) else ""),
+        number(game.get("opponent_rating")) + ("*" if is_capped(game) else ""),
         *(game["colour"] or "", (MARKS | BYES).get(game["result"], game["result"])),
         *(
             *(numbers if counted else [""] * len(figures)),
@@ -113,10 +113,6 @@ def _game(game: GameAnswer, opponents: Opponents, figures: Sequence[GameSymbol])
 
 def _opponent(game: GameAnswer, opponents: Opponents) -> str:
     return (opponents.get(game["opponent"]) or "") if game["opponent"] is not None else ""
-
-
-def _capped(game: GameAnswer) -> bool:
-    return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 
 def _step(step: Step) -> list[str]:

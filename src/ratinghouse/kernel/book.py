@@ -63,6 +63,7 @@ class Rulebook(RuleSet):
         self._names_sorted = 0
         self._rules: tuple[Rule, ...] = ()
         self._reasons: tuple[Rule, ...] = ()
+        self._input_columns: tuple[InputColumn, ...] = ()
 
     @property
     def base_id(self) -> str:
@@ -115,11 +116,16 @@ class Rulebook(RuleSet):
     @property
     def rules(self) -> tuple[Rule, ...]:
         """Return the rules, in the order they run."""
+        self._sort_names()
+        return self._rules
+
+    def _sort_names(self) -> None:
+        """Sort the names by what they are, unless none was added since."""
         if len(self.names) > self._names_sorted:
             self._rules = tuple(name for name in self.names.values() if isinstance(name, Rule))
             self._reasons = tuple(rule for rule in self._rules if rule.reason)
+            self._input_columns = tuple(name for name in self.names.values() if isinstance(name, InputColumn))
             self._names_sorted = len(self.names)
-        return self._rules
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -131,7 +137,8 @@ class Rulebook(RuleSet):
 
     @property
     def input_columns(self) -> tuple[InputColumn, ...]:
-        return tuple(name for name in self.names.values() if isinstance(name, InputColumn))
+        self._sort_names()
+        return self._input_columns
 
     @property
     def reasons(self) -> tuple[Rule, ...]:

@@ -15,7 +15,7 @@ from ratinghouse.office.followed_rulebooks import FOLLOW_AN_EDITION, installed_r
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Federation, Pool, PoolRules
 from ratinghouse.office.refusal import Refused, refusal
-from ratinghouse.office.storage.stored_columns import pool_label
+from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.rating.period import POOLS
 from ratinghouse.rulebooks import NotForOffices, UnknownRulebook, rulebook, rulebook_for
 

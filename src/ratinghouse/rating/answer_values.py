@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 Number = int | float | None
@@ -20,3 +21,14 @@ def label(value: Number | str) -> str | None:
     """Return what a column of labels has at a row, for a record that holds words only."""
     assert value is None or isinstance(value, str), "the column has no labels"
     return value
+
+
+def is_capped(game: Mapping[str, object]) -> bool:
+    """Return whether the difference of a counted game counts for less than it is; never where no rule limits it."""
+    return bool(game["counted"]) and "D_counted" in game and game["D_counted"] != game.get("D")
+
+
+def printed_symbols(symbols: Iterable[GameSymbol], games: Iterable[Mapping[str, object]]) -> list[GameSymbol]:
+    """Return those of the symbols that the games have; D only where no ``D_counted`` stands in its place."""
+    known = set().union(*games)
+    return [symbol for symbol in symbols if symbol in known and not (symbol == "D" and "D_counted" in known)]

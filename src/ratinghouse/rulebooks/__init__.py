@@ -173,7 +173,10 @@ def _outcome(id: str) -> Rulebook | BrokenRulebook:
     if source is None and AMENDED in id:
         raise NotForOffices(text("{id} is amended for study: it is in force nowhere", id=id))
     if source is None:
-        raise UnknownRulebook(text("there is no rulebook {id}; there are {ids}", id=repr(id), ids=rulebook_ids()))
+        from ratinghouse.kernel.nearest_words import did_you_mean
+
+        problem = text("there is no rulebook {id}; there are {ids}", id=repr(id), ids=rulebook_ids())
+        raise UnknownRulebook(did_you_mean(problem, id, rulebook_ids()))
     try:
         if source.origin or source.module in modules:
             return load(source)

@@ -8,8 +8,8 @@ Otherwise, and where Python writes no compiled files, the edition is traced.
 from __future__ import annotations
 
 import os
-import pickle
 import sys
+from _pickle import loads  # ``pickle`` itself takes longer to import than an edition to read
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -41,7 +41,7 @@ def read(name: str) -> Any:
     try:
         file = _file(name).read_bytes()
         head, content = file[:_HEAD], file[_HEAD:]
-        return pickle.loads(content) if head == _head(content) else None
+        return loads(content) if head == _head(content) else None
     except Exception:  # whatever is wrong with it, the edition is traced
         return None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from io import FileIO
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -52,8 +54,8 @@ class RulebookSource:
 @cache
 def own_sources() -> dict[str, RulebookSource]:
     """Return the rulebooks of this folder, by ID. The package ``fide_2009`` is the rulebook ``fide-2009``."""
-    folders = [folder for folder in Path(__file__).parent.iterdir() if not folder.name.endswith(".py")]
-    names = sorted(folder.name for folder in folders if (folder / "__init__.py").exists())
+    folders = [folder for folder in os.scandir(Path(__file__).parent) if not folder.name.endswith(".py")]
+    names = sorted(folder.name for folder in folders if Path(folder.path, "__init__.py").exists())
     sources = [RulebookSource(name.replace("_", "-"), "", f"ratinghouse.rulebooks.{name}") for name in names]
     return {source.id: source for source in sources}
 
@@ -69,25 +71,23 @@ def installed_sources() -> list[RulebookSource]:
 
 def _may_be_installed() -> bool:
     """Return whether a package on Python's path names the entry point group; asking Python itself takes long."""
-    for folder in map(Path, sys.path):
-        if folder.is_file():
+    for folder in (entry or os.curdir for entry in sys.path):
+        try:
+            packages = [file.path for file in os.scandir(folder) if file.name.endswith((".dist-info", ".egg-info"))]
+        except NotADirectoryError:
             return True  # an archive of packages
-        if any(map(_names_group, _package_information(folder))):
+        except OSError:
+            continue
+        if any(map(_names_group, packages)):
             return True
     return False
 
 
-def _package_information(folder: Path) -> list[Path]:
-    """Return the folders in which installers describe the packages of a folder of Python's path."""
+def _names_group(information: str) -> bool:
+    """Return whether the folder in which an installer describes a package names the entry point group."""
     try:
-        return [file for file in folder.iterdir() if file.name.endswith((".dist-info", ".egg-info"))]
-    except OSError:
-        return []
-
-
-def _names_group(information: Path) -> bool:
-    try:
-        return GROUP.encode() in (information / "entry_points.txt").read_bytes()
+        with FileIO(f"{information}/entry_points.txt") as file:
+            return GROUP.encode() in file.read()
     except OSError:
         return False
 

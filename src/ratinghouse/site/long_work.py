@@ -32,10 +32,10 @@ from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.site.worker_locks import is_alive, remove_locks_of_dead_workers, work_directory
 
-WORK_FORMAT = 4
+WORK_FORMAT = 5
 """The version of what the rows of the queue store. Raise it when a record of a task changes its shape; rows without a
 version are of version 1, and have a page as well. Version 3 adds to a correction when the error was pointed out,
-version 4 the receipt of an archive."""
+version 4 the receipt of an archive, version 5 studies."""
 
 WAITING = "waiting"
 """The stage of work that no worker has begun yet."""

@@ -85,6 +85,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True  # no collectstatic: the files are served from the package
 WHITENOISE_MAX_AGE = 86400
+HELP_FOLDER = HERE / "help"  # the built documentation: made by `make help`, part of the wheel, not of the repository
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.office.appeals.appeals import appeal, decide_appeal, open_refusals, refusals_of
+from ratinghouse.office.appeals.appeals import appeal, decide_appeal, refusals_of
+from ratinghouse.office.appeals.refusal_terms import open_refusals
 from ratinghouse.office.appeals.refusal_texts import refusal_lines
 from ratinghouse.office.events.admission import reconsider, refuse
 from ratinghouse.office.events.receive import ReceivedFile, receive

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unwritable
 from ratinghouse.cli.language import echo, json_language
 from ratinghouse.cli.office_option import clerk_option, office_option
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ratinghouse.office.models import Invoice
 
 
-@click.group("fee")
+@click.group("fee", cls=CommandGroup)
 def command() -> None:
     """Fees for the rating of events: tariffs, invoices, payments, accounts."""
 

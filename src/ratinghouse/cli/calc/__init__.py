@@ -22,6 +22,7 @@ from ratinghouse.cli.calc.inputs import (
     with_options,
 )
 from ratinghouse.cli.calc.norm import norm
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.options import Arguments
 from ratinghouse.kernel.texts import text
@@ -34,7 +35,7 @@ events_option = click.option(
 )
 
 
-@click.group("calc")
+@click.group("calc", cls=CommandGroup)
 def command() -> None:
     """Calculate: what results bring, what a goal needs, what may come.
 

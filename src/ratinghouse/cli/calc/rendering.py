@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ratinghouse.calculators.answers import AnyAnswer
 from ratinghouse.calculators.presentation import present
 from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Column, Presentation, PresentedStep, words
@@ -12,59 +10,42 @@ from ratinghouse.cli.calc.blocks import bar, line_of_blocks, signed_bar
 from ratinghouse.cli.language import translated
 from ratinghouse.kernel.texts import joined, text
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
 
 def print_document(document: AnyAnswer) -> None:
     """Print the answer of a calculator."""
-    out, presentation = printing.console(), present(document)
+    presentation = present(document)
     rules = f" ({presentation.rules})" if presentation.rules else ""
-    out.print(printing.cell(f"{translated(presentation.title)}{rules}", "bold"))
-    _print_answer(out, presentation)
+    printing.print_line(f"{translated(presentation.title)}{rules}", "bold")
+    _print_answer(presentation)
     for table in presentation.comparisons:
-        _print_table(out, table)
+        _print_table(table)
 
 
-def _print_answer(out: Console, presentation: Presentation) -> None:
+def _print_answer(presentation: Presentation) -> None:
     for table in presentation.tables:
-        _print_table(out, table)
+        _print_table(table)
     if presentation.steps:
-        _print_table(out, _table_of_steps(presentation))
-    _print_facts(out, presentation)
+        _print_table(_table_of_steps(presentation))
+    _print_facts(presentation)
     for chart in presentation.charts:
         if chart.kind == "bars":
             blocks = line_of_blocks([point.value for point in chart.points])
-            _print_note(out, f"{translated(chart.title)}  {blocks}")
+            printing.print_line(f"{translated(chart.title)}  {blocks}", "dim", indent=2)
     for note in presentation.notes:
-        _print_note(out, note)
+        printing.print_line(note, "dim", indent=2)
 
 
-def _print_table(out: Console, table: AnswerTable) -> None:
-    """Print a table without the columns in which nothing stands."""
-    from rich import box
-    from rich import table as rich_table
+_LAYOUTS: dict[str, printing.Layout] = {"number": "right", "text": "left", "bar": "whole", "signed bar": "whole"}
 
-    printed = rich_table.Table(
-        box=box.SIMPLE_HEAD,
-        title=printing.cell(table.caption) if table.caption else None,
-        title_justify="left",
-        title_style="bold",
-    )
-    positions = [at for at in range(len(table.columns)) if any(row[at] not in ("", None) for row in table.rows)]
-    for at in positions:
-        column = table.columns[at]
-        number = column.layout == "number"
-        printed.add_column(
-            printing.cell(column.heading), justify="right" if number else "left", no_wrap=column.layout != "text"
-        )
-    drawn = [
+
+def _print_table(table: AnswerTable) -> None:
+    headings = [(column.heading, _LAYOUTS[column.layout]) for column in table.columns]
+    bars = [column.heading for column in table.columns if column.layout in ("bar", "signed bar")]
+    rows = [
         [_drawn(column, cell, table, at) for at, (column, cell) in enumerate(zip(table.columns, row, strict=True))]
         for row in table.rows
     ]
-    for row in drawn:
-        printed.add_row(*(printing.cell(row[at]) for at in positions))
-    out.print(printed)
+    printing.print_table(table.caption, headings, rows, least_important=bars)
 
 
 def _drawn(column: Column, cell: Cell, table: AnswerTable, at: int) -> str:
@@ -88,20 +69,8 @@ def _sentence(step: PresentedStep) -> str:
     return joined([step.sentence, step.inputs]) if step.inputs else step.sentence
 
 
-def _print_facts(out: Console, presentation: Presentation) -> None:
-    if not presentation.facts:
-        return
-    from rich.cells import cell_len
-
-    labels = [translated(label) for label, _ in presentation.facts]
-    width = max(map(cell_len, labels))
-    for label, (_, content) in zip(labels, presentation.facts, strict=True):
-        blanks = " " * (width - cell_len(label))
-        out.print(f"  {label}{blanks}  ", printing.cell(content, "bold"), sep="", markup=False)
-    out.print()
-
-
-def _print_note(out: Console, note: str) -> None:
-    from rich.padding import Padding
-
-    out.print(Padding(printing.cell(note), (0, 0, 0, 2)), style="dim")
+def _print_facts(presentation: Presentation) -> None:
+    if presentation.facts:
+        pairs = ((joined(["", label], "  "), printing.cell(content, "bold")) for label, content in presentation.facts)
+        printing.print_pairs(pairs)
+        printing.print_line("")

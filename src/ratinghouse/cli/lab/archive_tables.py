@@ -33,8 +33,8 @@ def print_archive(manifest: ArchiveManifest) -> None:
     )
     if manifest.dropped:
         print_table(
-            text("Games that were dropped"),
-            {text("reason"): "left", text("games"): "right"},
+            text("In the source and not in the archive"),
+            {text("reason"): "left", text("number"): "right"},
             [(REASONS.get(reason, reason), f"{number:,}") for reason, number in manifest.dropped.items()],
         )
     print_table(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.lab.estimate_cells import estimate_cell
+from ratinghouse.cli.lab.worker_options import few_worker_options, worker_choice
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.kernel.texts import counted_text, text
 
@@ -19,14 +20,17 @@ if TYPE_CHECKING:
 
 
 SMALLEST_P = 0.001
+REPLAY = click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path)
+"""The folder of a replay; workers have other current folders, so the whole path is sent to them."""
 
 
 @click.command("compare")
-@click.argument("replays", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("replays", nargs=-1, required=True, type=REPLAY)
 @click.option("--archive", type=click.Path(exists=True, file_okay=False, path_type=Path), help="if it was moved")
 @click.option("--from", "first_day", type=IsoDate(), help="compare games from this day on; else after a third of lists")
 @click.option("--to", "last_day", type=IsoDate(), help="compare games up to this day")
 @click.option("--tried", type=click.IntRange(0), default=0, help="how many variants were tried, if more than these")
+@few_worker_options
 @options.json_option
 def command(
     replays: tuple[Path, ...],
@@ -35,11 +39,12 @@ def command(
     last_day: date | None,
     tried: int,
     as_json: bool,
+    **more: Any,
 ) -> None:
     """Compare REPLAYS of one archive by how well they predict the same games; the first is what others are measured by.
 
-    For a conclusion, replay every variant at 100, 50 and 25 % of the events, too (lab replay --thin .5, --thin .25),
-    and name all these folders.
+    For a conclusion, replay every variant at 100, 50 and 25 % of the events, too (lab scenarios), and name all these
+    folders.
     """
     from ratinghouse.lab.archive.arrow import ArchiveRefused
     from ratinghouse.lab.compare.comparison import ComparisonQuestion, comparison
@@ -48,7 +53,9 @@ def command(
     try:
         opened = archive_of(replays[0], archive)
         systems = replayed_systems(replays, opened)
-        report = comparison(opened, systems, ComparisonQuestion(first_day, last_day, tried))
+        question = ComparisonQuestion(first_day, last_day, tried)
+        with worker_choice(more).opened() as workers:
+            report = comparison(opened, systems, question, workers)
     except ArchiveRefused as refused:
         options.refuse(refused.findings)
     if as_json:

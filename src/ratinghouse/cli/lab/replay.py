@@ -34,9 +34,8 @@ AS_IT_WAS = "as-it-was"
 @click.option(
     "--entry",
     type=click.Choice(ENTRY_MODES),
-    default="seen",
-    show_default=True,
-    help="players enter with the rating first stated, by the rules only, or from the archive's lists",
+    help="players enter with the rating first stated, by the rules only, or from the archive's lists; "
+    "else list if there are lists, or else seen",
 )
 @click.option("--everybody", is_flag=True, help="also store whose K or inactivity changes without games")
 @click.option("--ledger", is_flag=True, help="also store every point that enters or leaves a list, by cause")
@@ -60,14 +59,16 @@ def command(
     """
     from ratinghouse.lab.archive.archive import Archive
     from ratinghouse.lab.archive.arrow import ArchiveRefused
-    from ratinghouse.lab.ledger.history_ledger import LedgerWriter
+    from ratinghouse.lab.ledger.history_ledger import LedgerWriter, has_ledgers, write_ledgers_again
+    from ratinghouse.lab.replay.entering import usual_entry
     from ratinghouse.lab.replay.history import Replay, ReplayQuestion
+    from ratinghouse.lab.replay.output_files import ReplayOutput
     from ratinghouse.lab.replay.recording import record_replay
 
     try:
         opened = Archive(archive)
         editions = _editions(rules, opened.manifest.authority, opened.manifest.pool, more)
-        question = ReplayQuestion(editions, entry, thin, seed, as_it_was=rules == AS_IT_WAS)
+        question = ReplayQuestion(editions, entry or usual_entry(opened), thin, seed, as_it_was=rules == AS_IT_WAS)
         replay = Replay(opened, question)
         started = time.perf_counter()
         with counting(text("lists"), quiet=as_json) as report_progress:
@@ -84,9 +85,12 @@ def command(
                 everybody=everybody,
                 each_list=LedgerWriter(out) if ledger else None,
             )
+            if ledger and not has_ledgers(out, record):
+                write_ledgers_again(Replay(opened, question), out, report, everybody=everybody)
+        findings = list(ReplayOutput(out).nobody_rated())
     except ArchiveRefused as refused:
         options.refuse(refused.findings)
-    _print(record, replay.assumptions(), out, as_json)
+    _print(record, replay.assumptions(), findings, out, as_json)
 
 
 def _editions(rules: str, authority: str, pool: str, amendments: Any) -> ReplayEditions:
@@ -99,11 +103,12 @@ def _editions(rules: str, authority: str, pool: str, amendments: Any) -> ReplayE
     return ReplayEditions.of_timeline(authority, pool)
 
 
-def _print(record: ReplayRecord, assumptions: list[Finding], out: Path, as_json: bool) -> None:
+def _print(record: ReplayRecord, assumptions: list[Finding], findings: list[Finding], out: Path, as_json: bool) -> None:
     if as_json:
-        options.print_json({"folder": str(out), **asdict(record), "assumptions": options.findings_json(assumptions)})
+        document = {"folder": str(out), **asdict(record), "assumptions": options.findings_json(assumptions)}
+        options.print_json({**document, "findings": options.findings_json(findings)})
         return
-    options.print_findings(assumptions)
+    options.print_findings([*assumptions, *findings])
     print_pairs(
         [
             (text("Rules"), record.rules["id"]),

@@ -101,7 +101,7 @@ def _print_adjustments(adjustments: Sequence[Adjustment]) -> None:
         text("Article"): "left",
         text("State"): "left",
     }
-    print_table(text("One-off operations"), headings, map(_row, adjustments))
+    print_table(text("One-off operations"), headings, map(_row, adjustments), least_important=(text("Article"),))
 
 
 def _row(adjustment: Adjustment) -> tuple[object, ...]:

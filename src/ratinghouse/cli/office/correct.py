@@ -11,7 +11,7 @@ import click
 from ratinghouse.cli import options
 from ratinghouse.cli.event_options import declared_facts, event_options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage, unreadable
-from ratinghouse.cli.list_options import chosen_pool, pool_option, print_changes
+from ratinghouse.cli.list_options import chosen_pool, has_list, pool_option, print_changes
 from ratinghouse.cli.office.receive import reader_options
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.cli.printing import print_line, word
@@ -107,7 +107,7 @@ def _correct_list(
     from ratinghouse.office.publishing.list_views import store_newest_orders
     from ratinghouse.office.statutes.republication import republish_by_todays_rules
 
-    pool = chosen_pool(pool_name)
+    pool = chosen_pool(pool_name, has_list(day))
     with naming(text("correcting"), quiet=as_json) as report_progress:
         revisions = republish_by_todays_rules(
             clerk, pool, day, reason, found=found, preview=preview, progress=report_progress

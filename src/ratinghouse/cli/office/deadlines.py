@@ -65,7 +65,7 @@ def command(day: date | None, as_json: bool) -> None:
             echo(text("{title}: none.", title=_TITLES[key]))
             continue
         headings: dict[str, Layout] = {_HEADINGS[name]: "right" if name in _NUMBERS else "left" for name in rows[0]}
-        print_table(_TITLES[key], headings, [_cells(row) for row in rows])
+        print_table(_TITLES[key], headings, map(_cells, rows), least_important=(_HEADINGS["article"],))
 
 
 def _cells(row: dict[str, int | str | None]) -> list[object]:
@@ -73,7 +73,7 @@ def _cells(row: dict[str, int | str | None]) -> list[object]:
 
 
 def _board(today: date) -> dict[str, list[dict[str, int | str | None]]]:
-    from ratinghouse.office.appeals.appeals import open_refusals
+    from ratinghouse.office.appeals.refusal_terms import open_refusals
     from ratinghouse.office.events import deadlines
     from ratinghouse.office.results.result_verification import missed_results
 

@@ -10,7 +10,7 @@ from ratinghouse.cli import event_tables, options
 from ratinghouse.cli.event_json import entry_json, event_json
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option
-from ratinghouse.cli.printing import word
+from ratinghouse.cli.printing import print_line, word
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.rulebooks.declarable import WITHOUT_HOST_REPORT
 
@@ -67,7 +67,7 @@ def _print_event(event: Event, as_json: bool) -> None:
         options.print_findings(event_tables.findings_of(event))
     if entries:
         event_tables.print_entries(entries)
-    event_tables.print_next_step(event)
+    event_tables.print_next_step(event, errors_are_read=True)
 
 
 def _print_particulars(event: Event) -> None:
@@ -77,7 +77,7 @@ def _print_particulars(event: Event) -> None:
 
     received = event.received
     time, reported = f"{received.at:%Y-%m-%d %H:%M}", str(received.reported)
-    echo(
+    print_line(
         text(
             "file {file} from {sender}, received {time} UTC, counts as received on {day}",
             file=received.file,
@@ -95,23 +95,23 @@ def _print_particulars(event: Event) -> None:
     )
     if event.rules:
         format = word(event.format) if event.format else text("format unknown")
-        echo(text("rated under {rules}; {format}", rules=event.rules, format=format))
+        print_line(text("rated under {rules}; {format}", rules=event.rules, format=format))
     if event.reason:
         state = word(event.state)
-        echo(
+        print_line(
             text("{state}: {reason} (article {article})", state=state, reason=event.reason, article=event.article)
             if event.article
             else text("{state}: {reason}", state=state, reason=event.reason)
         )
     if event.declared.get(WITHOUT_HOST_REPORT):
-        echo(text("rated without a report of the host federation"))
+        print_line(text("rated without a report of the host federation"))
     for record in refusals_of(event):
         for line in refusal_lines(record):
-            echo(line)
+            print_line(line)
     if event.supersedes_id:
-        echo(text("replaces event {event}", event=event.supersedes_id))
+        print_line(text("replaces event {event}", event=event.supersedes_id))
     if event.continues_id:
-        echo(text("a later version of the report of event {event}", event=event.continues_id))
+        print_line(text("a later version of the report of event {event}", event=event.continues_id))
     _print_results_by_list(event)
 
 
@@ -121,6 +121,10 @@ def _print_results_by_list(event: Event) -> None:
 
     by_list = results_by_list(event)
     for day, results in by_list.lists.items():
-        echo(counted_text("list of {day}: {count} result", "list of {day}: {count} results", count=results, day=day))
+        print_line(
+            counted_text("list of {day}: {count} result", "list of {day}: {count} results", count=results, day=day)
+        )
     if by_list.open:
-        echo(counted_text("on no list yet: {count} result", "on no list yet: {count} results", count=by_list.open))
+        print_line(
+            counted_text("on no list yet: {count} result", "on no list yet: {count} results", count=by_list.open)
+        )

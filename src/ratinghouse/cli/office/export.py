@@ -10,9 +10,9 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, unwritable
-from ratinghouse.cli.language import echo
-from ratinghouse.cli.list_options import chosen_pool, pool_option
+from ratinghouse.cli.list_options import chosen_pool, has_list, pool_option
 from ratinghouse.cli.office_option import office_option
+from ratinghouse.cli.printing import print_line
 from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import text
 
@@ -40,13 +40,14 @@ def command(
     is a folder with all lists of the pool and their games, for ratinghouse lab.
     """
     if kind == "archive":
-        _write_archive(chosen_pool(pool_name), Path(out or f"{pool_name or 'standard'}-archive"), as_json)
+        pool = chosen_pool(pool_name, has_list())
+        _write_archive(pool, Path(out or f"{pool.name}-archive"), as_json)
         return
     from ratinghouse.office.exporting.bundle_export import export_bundle
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_file import file_ending, list_file
 
-    published = list_of(chosen_pool(pool_name), day, edition)
+    published = list_of(chosen_pool(pool_name, has_list(day)), day, edition)
     path = Path(out or f"{published.pool.name}-{published.date}-{published.edition}.{file_ending(kind)}")
     content = export_bundle(published) if kind == "zip" else list_file(published, kind)
     try:
@@ -56,7 +57,7 @@ def command(
     if as_json:
         options.print_json({"file": str(path), "bytes": len(content), "content": published.content_hash})
     elif kind == "zip":
-        echo(
+        print_line(
             text(
                 "{file}: {size:,} bytes; verify it anywhere: ratinghouse verify {file}",
                 file=str(path),
@@ -64,7 +65,7 @@ def command(
             )
         )
     else:
-        echo(text("{file}: {size:,} bytes", file=str(path), size=len(content)))
+        print_line(text("{file}: {size:,} bytes", file=str(path), size=len(content)))
 
 
 def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
@@ -80,7 +81,7 @@ def _write_archive(pool: Pool, folder: Path, as_json: bool) -> None:
         options.print_json({"folder": str(folder), "hash": manifest.hash, **manifest.counts})
     else:
         counts = {name: manifest.counts[name] for name in ("players", "events", "games", "lists")}
-        echo(
+        print_line(
             text(
                 "{folder}: {lists:,} lists, {events:,} events, {games:,} games, {players:,} players",
                 folder=str(folder),

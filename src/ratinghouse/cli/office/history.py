@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from ratinghouse.cli import options
-from ratinghouse.cli.list_options import chosen_player, chosen_pool, pool_option
+from ratinghouse.cli.list_options import chosen_player, chosen_pool, has_player, pool_option
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import Layout, print_table, word
 from ratinghouse.kernel.texts import text
@@ -29,7 +29,8 @@ def command(player: str | None, pool_name: str | None, as_json: bool) -> None:
 def _print_player(name: str, pool_name: str | None, as_json: bool) -> None:
     from ratinghouse.office.publishing.history import player_history
 
-    player, pool = chosen_player(name), chosen_pool(pool_name)
+    player = chosen_player(name)
+    pool = chosen_pool(pool_name, has_player(player))
     lines = player_history(pool, player)
     if as_json:
         lists = [{**line._asdict(), "date": line.date.isoformat()} for line in lines]
@@ -65,8 +66,8 @@ def _print_lists(pool_name: str | None, as_json: bool) -> None:
     headings: dict[str, Layout] = {
         text("Pool"): "left",
         text("List"): "left",
-        text("Edition"): "right",
-        text("Published"): "left",
+        text("Edition"): "left",
+        text("Published"): "whole",
         text("Rulebook"): "left",
         text("Rated players"): "right",
         text("New"): "right",
@@ -80,4 +81,5 @@ def _print_lists(pool_name: str | None, as_json: bool) -> None:
         number = edition.edition if edition.current else text("{edition} (superseded)", edition=edition.edition)
         day, time = edition.date.isoformat(), f"{edition.at:%Y-%m-%d %H:%M}"
         rows.append((word(edition.pool), day, number, time, edition.rules, *numbers, edition.reason))
-    print_table(text("Published lists"), headings, rows)
+    least_important = (text("Rulebook"), text("Published"), text("Removed"), text("Reason"))
+    print_table(text("Published lists"), headings, rows, least_important=least_important)

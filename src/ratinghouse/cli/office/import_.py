@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.iso_date import IsoDate
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ratinghouse.office.register.importing import Imported
 
 
-@click.group("import")
+@click.group("import", cls=CommandGroup)
 def command() -> None:
     """Import records from files into the office."""
 

@@ -115,7 +115,7 @@ def _print_entries(entries: Sequence[DisplayedEntry], details: bool) -> None:
         time = entry.at.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
         subject = cell_of_lines((subject_text(entry.subject), ""), *(_records(entry) if details else ()))
         rows.append((entry.number, time, entry.who, act_text(entry.verb), subject, entry.why))
-    print_table("", headings, rows)
+    print_table("", headings, rows, least_important=(text("Who"),))
 
 
 def _records(entry: DisplayedEntry) -> list[tuple[Text, str]]:

@@ -9,7 +9,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
-from ratinghouse.cli.list_options import chosen_pool, pool_option
+from ratinghouse.cli.list_options import chosen_pool, has_list, pool_option
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import Layout, print_line, print_table, signed, word
 from ratinghouse.kernel.texts import Text, text
@@ -63,7 +63,7 @@ def command(
     from ratinghouse.office.publishing.explanation import list_of
     from ratinghouse.office.publishing.list_views import ViewFilter, view
 
-    published = list_of(chosen_pool(pool_name), day, edition)
+    published = list_of(chosen_pool(pool_name, has_list(day)), day, edition)
     if name == "clubs":
         _print_clubs(published, most, as_json)
     elif name == "unrated-titled":
@@ -112,13 +112,8 @@ def _print_view(published: PublishedList, players: View) -> None:
         rows.append(
             (*person, row.rating, signed(change or None), row.games or None, row.k, row.rd, row.birth[:4], status)
         )
-    used = [column for column, _ in enumerate(headings) if 0 < column < 6 or any(row[column] for row in rows)]
-    layouts = list(headings.items())
-    print_table(
-        _view_title(published, players.name),
-        dict(layouts[column] for column in used),
-        [[row[column] for column in used] for row in rows],
-    )
+    least_important = ("RD", text("Born"), text("Games"), "K", text("Fed"), text("Title"))
+    print_table(_view_title(published, players.name), headings, rows, least_important=least_important)
     if players.total > len(rows):
         print_line(
             text(

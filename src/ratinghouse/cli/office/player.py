@@ -319,8 +319,8 @@ def _print_matches(players: list[Player]) -> None:
     headings: dict[str, Layout] = {
         text("ID"): "whole",
         text("FIDE ID"): "whole",
-        text("Name"): "whole",
-        "": "whole",
+        text("Name"): "left",
+        "": "left",
         text("Fed"): "whole",
         text("Born"): "whole",
         text("Title"): "whole",

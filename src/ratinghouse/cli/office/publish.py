@@ -10,7 +10,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
-from ratinghouse.cli.list_options import chosen_day, chosen_pool, pool_option, print_changes
+from ratinghouse.cli.list_options import awaits_list, chosen_day, chosen_pool, pool_option, print_changes
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.cli.printing import print_line, word
 from ratinghouse.cli.progress import naming
@@ -33,7 +33,7 @@ def command(day: date | None, pool_name: str | None, clerk: Clerk, as_json: bool
     from ratinghouse.office.publishing.list_views import store_newest_orders
     from ratinghouse.office.publishing.publication import publish
 
-    pool = chosen_pool(pool_name)
+    pool = chosen_pool(pool_name, awaits_list)
     with naming(text("publishing"), quiet=as_json) as report_progress:
         publication = publish(clerk, pool.name, chosen_day(pool, day), report_progress)
         store_newest_orders()

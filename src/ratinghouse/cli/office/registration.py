@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option
@@ -37,7 +38,7 @@ def _announcement_options(command: options.Command) -> options.Command:
     return command
 
 
-@click.group("registration")
+@click.group("registration", cls=CommandGroup)
 def command() -> None:
     """Events announced beforehand: announce, change, link to the report, cancel."""
 
@@ -218,7 +219,8 @@ def _print(registrations: list[Registration], as_json: bool) -> None:
         text("Report due"): "left",
         text("State"): "left",
     }
-    print_table(text("Registrations"), headings, map(_row, registrations))
+    least_important = (text("To"), text("Pool"), text("Report due"))
+    print_table(text("Registrations"), headings, map(_row, registrations), least_important=least_important)
 
 
 def _row(registration: Registration) -> tuple[object, ...]:

@@ -10,9 +10,9 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import unreadable
-from ratinghouse.cli.language import echo, json_language
+from ratinghouse.cli.language import json_language
 from ratinghouse.cli.office_option import office_option
-from ratinghouse.cli.printing import word
+from ratinghouse.cli.printing import print_line, word
 from ratinghouse.cli.progress import naming
 from ratinghouse.kernel.texts import counted_text, text
 
@@ -50,7 +50,7 @@ def _verify_bundle(file: str, as_json: bool) -> None:
     else:
         options.print_findings(verified.findings)
         if verified.holds:
-            echo(
+            print_line(
                 text(
                     "the {pool} list of {day}, edition {edition}, "
                     "follows from the reports, lists and rulebooks in the bundle",
@@ -59,7 +59,7 @@ def _verify_bundle(file: str, as_json: bool) -> None:
                     edition=str(particulars["edition"]),
                 )
             )
-            echo(text("content hash {hash}", hash=str(particulars["content"])))
+            print_line(text("content hash {hash}", hash=str(particulars["content"])))
     sys.exit(0 if verified.holds else 1)
 
 
@@ -83,7 +83,7 @@ def _verify_office(as_json: bool) -> None:
         lists = counted_text("{count:,} list", "{count:,} lists", count=verified.lists)
         files = counted_text("{count:,} received file", "{count:,} received files", count=verified.reports)
         entries = counted_text("{count:,} journal entry", "{count:,} journal entries", count=verified.entries)
-        echo(
+        print_line(
             text("{lists}, {files}, {entries}: everything holds", lists=lists, files=files, entries=entries)
             if verified.holds
             else text("{lists}, {files}, {entries}: not everything holds", lists=lists, files=files, entries=entries)

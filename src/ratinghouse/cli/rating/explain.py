@@ -23,6 +23,7 @@ from ratinghouse.cli.printing import (
 )
 from ratinghouse.cli.rating.rate import run_of, run_options
 from ratinghouse.kernel.texts import text
+from ratinghouse.rating.answer_values import is_capped
 
 if TYPE_CHECKING:
     from rich.text import Text as StyledText
@@ -103,7 +104,7 @@ def print_sheet(sheet: CalculationSheet, title: str) -> None:
     print_line(f"{entry['no']}  {entry['name']}" + (f"  ({entry['id']})" if entry["id"] else ""), "bold")
     _print_totals(entry)
     _print_games(entry["games"], sheet.opponents)
-    if any(_is_capped(game) for game in entry["games"]):
+    if any(is_capped(game) for game in entry["games"]):
         print_line(text("* the difference counts for less than it is"), "dim")
         print_line("")
     for heading, steps in (
@@ -129,7 +130,7 @@ def _print_totals(entry: EntryAnswer) -> None:
         "K*chg": signed(entry.get("change")),
         "Ru": entry.get("Ru"),
     }
-    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())])
+    print_table("", dict.fromkeys(cells, "right"), [list(cells.values())], empty_columns=True)
 
 
 def _print_games(games: Sequence[GameAnswer], opponents: Mapping[int, str | None]) -> None:
@@ -144,7 +145,7 @@ def _print_games(games: Sequence[GameAnswer], opponents: Mapping[int, str | None
         "chg": "right",
         text("Counts"): "left",
     }
-    print_table("", headings, [_game_cells(game, opponents) for game in games])
+    print_table("", headings, [_game_cells(game, opponents) for game in games], least_important=("D", "PD"))
 
 
 def _game_cells(game: GameAnswer, opponents: Mapping[int, str | None]) -> list[object]:
@@ -152,19 +153,15 @@ def _game_cells(game: GameAnswer, opponents: Mapping[int, str | None]) -> list[o
     cells = [
         game["round"],
         opponents.get(game["opponent"]) if game["opponent"] is not None else "",
-        number_text(game.get("opponent_rating")) + ("*" if _is_capped(game) else " "),
+        number_text(game.get("opponent_rating")) + ("*" if is_capped(game) else " "),
         game["colour"] or "",
         game["result"],
-        game.get("D_counted") if counted else None,
+        game.get("D_counted", game.get("D")) if counted else None,
         game.get("PD") if counted else None,
         signed(game.get("dR")) if counted else "",
         yes_or_no(True) if counted else text("no: {reason}", reason=game["why"] or ""),
     ]
     return [cell(content, "" if counted else "dim") for content in cells]
-
-
-def _is_capped(game: GameAnswer) -> bool:
-    return bool(game["counted"]) and game.get("D") != game.get("D_counted")
 
 
 def print_steps(heading: str, steps: Sequence[Step]) -> None:

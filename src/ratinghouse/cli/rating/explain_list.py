@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ratinghouse.cli import options
 from ratinghouse.cli.language import json_language
-from ratinghouse.cli.list_options import chosen_player, chosen_pool
+from ratinghouse.cli.list_options import chosen_player, chosen_pool, has_player
 from ratinghouse.cli.office_option import office_option
 from ratinghouse.cli.printing import Layout, print_line, print_table, word
 from ratinghouse.kernel.texts import text
@@ -32,7 +32,8 @@ def _explain(
     if symbol:
         _explain_number(player, pool_name, day, edition, symbol, as_json)
         return
-    explained = explain(chosen_pool(pool_name), chosen_player(player), day, edition)
+    chosen = chosen_player(player)
+    explained = explain(chosen_pool(pool_name, has_player(chosen)), chosen, day, edition)
     if as_json:
         options.print_json(explanation_json(explained, json_language()))
     else:
@@ -46,7 +47,7 @@ def _explain_number(
     from ratinghouse.office.publishing.explanation import explain_number
 
     chosen = chosen_player(player)
-    step = explain_number(chosen_pool(pool_name), chosen, symbol, day, edition)
+    step = explain_number(chosen_pool(pool_name, has_player(chosen)), chosen, symbol, day, edition)
     if as_json:
         options.print_json(step)
     else:

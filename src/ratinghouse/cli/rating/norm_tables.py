@@ -23,7 +23,6 @@ _MARK_COLOURS = {True: "green", False: "red", None: "yellow"}
 _VERDICTS = {"norm": text("norm"), "open": text("undecided"), "none": text("no norm")}
 _VERDICT_COLOURS = {"norm": "green", "open": "yellow", "none": ""}
 MOST_WAYS = 8
-LONGEST_NAME = 30
 
 
 def print_event(answer: Norms) -> None:
@@ -90,13 +89,14 @@ def print_field(answer: Norms) -> None:
     }
     rows = [
         (
-            *(player.no, player.name[:LONGEST_NAME], player.fed, player.title, player.rating),
+            *(player.no, player.name, player.fed, player.title, player.rating),
             *(norm.title, norm.games, written_score(norm.score), _needed(norm)),
             *(norm.average, norm.performance, _verdict(norm), joined(norm.missing, "; ")),
         )
         for player, norm in sorted(norms, key=lambda pair: (pair[1].verdict != "norm", pair[0].no))
     ]
-    print_table("", headings, rows)
+    least_important = (text("Fed"), text("Games"), text("Rtg"), text("Title"), "Ra", text("Missing"))
+    print_table("", headings, rows, least_important=least_important)
     print_line(text("Name a player to see every condition."), "dim")
 
 

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ratinghouse.reports.report import Report
 
 POOLS = ("standard", "rapid", "blitz", "correspondence")
-LONGEST_NAME = 33
 
 
 def period_options(command: options.Command) -> options.Command:
@@ -180,13 +179,15 @@ def print_answer(document: RunAnswer, found: Sequence[Finding], books: Sequence[
         heading = text("{event} ({format})", event=event["name"], format=format)
         if len(books) > 1:
             heading = text("{event} ({format}), {rules}", event=event["name"], format=format, rules=event["rules"])
-        print_table(heading, _ENTRY_HEADINGS, map(_entry_cells, event["entries"]))
-    print_table(text("Players"), _PLAYER_HEADINGS, map(_player_cells, document["players"]))
+        rows = map(_entry_cells, event["entries"])
+        print_table(heading, _ENTRY_HEADINGS, rows, least_important=("Ru", "Rc", "K", text("Status"), "chg"))
+    rows = map(_player_cells, document["players"])
+    print_table(text("Players"), _PLAYER_HEADINGS, rows, least_important=("RD", text("Games"), text("Status")))
 
 
 _ENTRY_HEADINGS: dict[str, Layout] = {
     text("No"): "right",
-    text("Name"): "whole",
+    text("Name"): "left",
     "Rc": "right",
     "Ro": "right",
     "w": "right",
@@ -200,7 +201,7 @@ _ENTRY_HEADINGS: dict[str, Layout] = {
 
 _PLAYER_HEADINGS: dict[str, Layout] = {
     text("ID"): "right",
-    text("Name"): "whole",
+    text("Name"): "left",
     "Ro": "right",
     text("Games"): "right",
     "K*chg": "right",
@@ -214,7 +215,7 @@ def _entry_cells(entry: EntryAnswer) -> list[object]:
     is_rated = entry.get("change") is not None
     return [
         entry["no"],
-        entry["name"][:LONGEST_NAME],
+        entry["name"],
         entry.get("Rc"),
         entry["rating"],
         entry.get("W"),
@@ -231,7 +232,7 @@ def _player_cells(player: PlayerAnswer) -> list[object]:
     change = player.get("change") if player["Ro"] is not None else None
     return [
         player["id"],
-        player["name"][:LONGEST_NAME],
+        player["name"],
         player["Ro"],
         player.get("games"),
         signed(change),

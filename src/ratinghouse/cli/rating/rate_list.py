@@ -167,7 +167,7 @@ def _print_summary(
             text("Severity"): "whole",
             text("Finding"): "whole",
             text("Times"): "right",
-            text("First"): "whole",
+            text("First"): "left",
         }
         print_table(text("Findings"), columns, rows)
     print_line(heading, "bold")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.cli.rating.rules_diff import print_difference
 from ratinghouse.cli.rating.rules_hash import print_hashes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
 
 
-@click.group("rules", invoke_without_command=True)
+@click.group("rules", cls=CommandGroup, invoke_without_command=True)
 @options.json_option
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
@@ -38,11 +39,11 @@ def command(context: click.Context, as_json: bool) -> None:
         text("ID"): "whole",
         text("Authority"): "left",
         text("In force from"): "left",
-        text("Rules"): "left",
+        text("Rules"): "right",
         text("Title of the rulebook"): "left",
     }
     rows = [(book.id, book.authority, _in_force(book), len(book.rules), book.title) for book in books]
-    print_table("", headings, rows)
+    print_table("", headings, rows, least_important=(text("Rules"), text("Authority")))
     for broken in broken_rulebooks():
         print_line(text("{rules} cannot be used:", rules=broken.id), "bold red")
         options.print_findings(broken.findings)

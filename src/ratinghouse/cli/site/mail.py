@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import office_option, with_site_tables
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ratinghouse.site.notices.report_mail import MailRound
 
 
-@click.group("mail", invoke_without_command=True)
+@click.group("mail", cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 @click.option("--office", "directory", type=click.Path(file_okay=False), metavar="DIR", help="the office's directory")
 @options.json_option

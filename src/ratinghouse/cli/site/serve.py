@@ -12,10 +12,12 @@ from pathlib import Path
 
 import click
 
+from ratinghouse.cli.extras import demand_office
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import echo
-from ratinghouse.kernel.texts import message_of, text
-from ratinghouse.office.storage.database import ACCOUNTS, FILE, WrongDatabase
+from ratinghouse.cli.office_option import opened_office
+from ratinghouse.kernel.texts import text
+from ratinghouse.office.storage.database import ACCOUNTS, FILE
 
 FORWARDED = {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"}
 
@@ -49,13 +51,14 @@ def command(
     """Serve the website of the office and its JSON interface until interrupted. Open requests are answered first."""
     if directory and demo:
         raise WrongUsage(text("--office and --demo both name the office; give one of them"))
+    demand_office()
     # Settled before the office is opened: its own settings know neither pages nor accounts.
     os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
     listening = _listening(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     if not os.environ.get("RATINGHOUSE_HOSTS"):  # no public name: links in mails lead to where this listens
         os.environ.setdefault("RATINGHOUSE_SITE", address)
-    home = _demo(demo) if demo else _office(directory)
+    home = _demo(demo) if demo else opened_office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
     from ratinghouse.site.body_limit_server import server_with_body_limits
     from ratinghouse.site.start_up import answer_hot_pages
@@ -80,24 +83,6 @@ def command(
     run_until_stopped(server, signals, worker=WorkerProcess(home) if worker else None)
 
 
-def _office(directory: str | None) -> Path:
-    from ratinghouse.office.opening import NoOffice, open_office
-    from ratinghouse.site.notices.mail_server import WrongMailServer
-
-    try:
-        return open_office(directory)
-    except (NoOffice, WrongDatabase, WrongMailServer) as problem:
-        raise WrongUsage(message_of(problem)) from None
-    except OSError as problem:
-        raise WrongUsage(
-            text(
-                "--office {directory}: {reason}; name a directory that can be used",
-                directory=str(directory),
-                reason=problem.strerror or str(problem),
-            )
-        ) from None
-
-
 def _demo(directory: str) -> Path:
     """Return the directory of the invented federation, built beside it first, so that it is always complete."""
     if os.environ.get("DATABASE_URL"):
@@ -117,7 +102,7 @@ def _demo(directory: str) -> Path:
                 text("--demo {directory}: the invented federation could not be built", directory=directory)
             )
         building.rename(home)
-    opened = _office(str(home))
+    opened = opened_office(str(home))
     from ratinghouse.site.demo_desk import lay_out_desk
 
     lay_out_desk(opened, datetime.now(UTC))

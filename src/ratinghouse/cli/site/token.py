@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 import click
 
 from ratinghouse.cli import options, printing
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import clerk_option, office_option, with_site_tables
 from ratinghouse.kernel.texts import text
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 ROLES = ("arbiter", "officer")
 
 
-@click.group("token")
+@click.group("token", cls=CommandGroup)
 def command() -> None:
     """Create, list and revoke the tokens with which programs send reports."""
 

@@ -19,7 +19,7 @@ from ratinghouse.cli.office_option import office_option, with_site_tables
 def command(while_open: bool) -> None:
     """Carry out the imports, previews, publications and corrections of the website, send mail and do due erasures.
 
-    Runs until it is interrupted; a task under way is finished first. ``serve`` starts a worker by itself.
+    Runs until it is interrupted; a task under way is finished first. The command serve starts a worker by itself.
     """
     from ratinghouse.site.task_worker import run_worker
 

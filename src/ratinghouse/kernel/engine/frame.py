@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -74,13 +74,16 @@ class Frame:
 
     def size(self, grain: Grain) -> int:
         """Return how many rows a column of this grain has."""
-        return {
-            "side": self.sides,
-            "entry": self.entries,
-            "event": self.events,
-            "player": self.players,
-            "run": 1,
-        }[grain]
+        return self._sizes[grain]
+
+    @cached_property
+    def _sizes(self) -> dict[Grain, int]:
+        return {"side": self.sides, "entry": self.entries, "event": self.events, "player": self.players, "run": 1}
+
+    @cached_property
+    def converted_inputs(self) -> dict[Hashable, dict[str, NDArray[Any]]]:
+        """Return the input columns as runs have converted them for their rulebooks, by rulebook."""
+        return {}
 
     @cached_property
     def side_starts(self) -> NDArray[np.intp]:

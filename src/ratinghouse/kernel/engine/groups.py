@@ -121,10 +121,15 @@ class Scattered:
         return result
 
     def earlier(self, values: Array) -> Array:
-        order = np.argsort(self.index, kind="stable")
-        bounds = np.append(0, np.cumsum(np.bincount(self.index, minlength=self.size)))
-        result = np.empty(len(values), dtype=np.int64)
-        result[order] = Pieces(self.of, bounds).earlier(values[order])
+        """Return, for each row, the sum of the rows of its group before it: sorted only where a group has any."""
+        result = np.zeros(len(values), dtype=np.int64)
+        has_values = np.zeros(self.size, dtype=np.bool_)
+        has_values[self.index[values != 0]] = True
+        rows = np.flatnonzero(has_values.take(self.index))
+        index = self.index[rows]
+        order = np.argsort(index, kind="stable")
+        bounds = np.append(0, np.cumsum(np.bincount(index, minlength=self.size)))
+        result[rows[order]] = Pieces(self.of, bounds).earlier(values[rows[order]])
         return result
 
     def members(self, group: int) -> NDArray[np.intp]:

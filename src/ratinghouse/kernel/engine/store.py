@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -31,15 +32,12 @@ class Store:
     def __init__(self, book: Rulebook, frame: Frame, columns: dict[str, WorkingColumn] | None = None) -> None:
         self.book = book
         self.frame = frame
-        self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
         self._constant: dict[tuple[int, Any, int], Array] = {}
         self._open: set[str] = set()
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
-        self._kinds: dict[str, DTypeLike] = {
-            column.name: kind_of(column.unit, column.per) for column in book.input_columns
-        }
-        for column in book.input_columns:
-            self.arrays[column.name] = self._input(column)
+        self._kinds = _input_kinds(book, len(book.names))
+        self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
+        self.arrays |= self._inputs()
 
     def input(self, name: str) -> InputColumn:
         column = self.book.names[name]
@@ -92,6 +90,13 @@ class Store:
     def finished(self, rules: list[Rule]) -> dict[str, WorkingColumn]:
         return {rule.name: WorkingColumn(rule, self.arrays[rule.name]) for rule in rules}
 
+    def _inputs(self) -> dict[str, Array]:
+        """Return the input columns, converted once for all runs of a book over a frame."""
+        converted, key = self.frame.converted_inputs, (self.book, len(self.book.names))
+        if key not in converted:
+            converted[key] = {column.name: self._input(column) for column in self.book.input_columns}
+        return converted[key]
+
     def _input(self, column: InputColumn) -> Array:
         size = self.frame.size(column.per)
         if column.name not in self.frame.inputs:
@@ -110,6 +115,12 @@ class Store:
         if key not in self._constant:
             self._constant[key] = np.broadcast_to(np.array(value, dtype=kind), size)
         return self._constant[key]
+
+
+@lru_cache(maxsize=64)
+def _input_kinds(book: Rulebook, names: int) -> dict[str, DTypeLike]:
+    """Return the number types of the input columns of a book, which has so many names by now."""
+    return {column.name: kind_of(column.unit, column.per) for column in book.input_columns}
 
 
 def kind_of(unit: Unit, per: Grain) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -93,10 +93,16 @@ class Archive:
         return table
 
 
-def write_archive(folder: Path, tables: ArchiveTables, manifest: ArchiveManifest) -> ArchiveManifest:
+def write_archive(
+    folder: Path,
+    tables: ArchiveTables,
+    manifest: ArchiveManifest,
+    write_more: Callable[[Path], Iterable[Path]] | None = None,
+) -> ArchiveManifest:
     """Write an archive and return its manifest with counts, days, coverage and hashes. ``folder`` must not exist yet.
 
-    The files are written beside it first, so that a folder of this name is always a complete archive.
+    The files are written beside it first, so that a folder of this name is always a complete archive. ``write_more``
+    writes further files into the folder that it is passed, and returns them: the manifest has their hashes, too.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         message = text("{folder} is there already", folder=str(folder))
@@ -105,7 +111,9 @@ def write_archive(folder: Path, tables: ArchiveTables, manifest: ArchiveManifest
     folder.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
-        complete = _written(unfinished, tables, manifest)
+        further = () if write_more is None else write_more(unfinished)
+        hashes = {path.name: file_hash(path) for path in further}
+        complete = _written(unfinished, tables, replace(manifest, files=hashes))
         if folder.exists():
             folder.rmdir()
         unfinished.chmod(0o755)
@@ -134,7 +142,7 @@ def _written(folder: Path, tables: ArchiveTables, manifest: ArchiveManifest) -> 
             path = folder / f"{name}.parquet"
             write_archive_table(path, table, more)
             hashes[path.name] = file_hash(path)
-    complete = replace(manifest, **_covered(tables), files=hashes)
+    complete = replace(manifest, **_covered(tables), files={**hashes, **manifest.files})
     (folder / FILE).write_text(complete.document(), encoding="utf-8")
     return complete
 

@@ -21,6 +21,9 @@ class ArchiveRefused(Refused):
     def __init__(self, *findings: Finding) -> None:
         super().__init__(findings)
 
+    def __reduce__(self) -> tuple[type[ArchiveRefused], tuple[Finding, ...]]:
+        return ArchiveRefused, self.findings
+
 
 def arrow() -> tuple[ModuleType, ModuleType]:
     """Return pyarrow and its Parquet module. Raise ``ArchiveRefused`` where they are not installed."""

@@ -32,7 +32,7 @@ class ArchiveManifest:
     last_day: str
     counts: Mapping[str, int]
     filled: tuple[str, ...]
-    dropped: Mapping[str, int] = field(default_factory=dict)  # games that the source has and the archive has not
+    dropped: Mapping[str, int] = field(default_factory=dict)  # what the source has and the archive has not, by reason
     identified: Mapping[str, int] = field(default_factory=dict)  # sides of games by how their player was identified
     coverage: Mapping[str, int] = field(default_factory=dict)  # games by year
     files: Mapping[str, str] = field(default_factory=dict)  # SHA-256 by name

@@ -10,30 +10,24 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
-from ratinghouse.lab.compare.calibration import AGE_NAMES, CalibratedGames, CalibrationBinJson, age_group
-from ratinghouse.lab.compare.measured_systems import MeasuredSystem, SystemJson, measured_systems
+from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.cluster.shared_archive import SharedArchive
+from ratinghouse.lab.cluster.workers import ThisProcess, Workers
+from ratinghouse.lab.compare.calibration import AGE_NAMES, age_group
+from ratinghouse.lab.compare.comparison_tasks import ShareTask, SystemTask, described_system, measured_share
+from ratinghouse.lab.compare.measured_systems import SystemJson
 from ratinghouse.lab.compare.movers import LastRatings, MoversJson, NamedPlayers, movers
-from ratinghouse.lab.compare.predictions import PlayedGames, Predictions, games_of_all
 from ratinghouse.lab.compare.replays import ArchiveFacts, ReplayedSystem
+from ratinghouse.lab.compare.system_calibration import CalibrationJson
 from ratinghouse.lab.compare.thinning import ThinningJson, ThinningTable
-from ratinghouse.lab.estimates.dyadic import Flags
 from ratinghouse.lab.estimates.estimate import EstimateJson
 
 FORMAT = "ratinghouse-comparison"
 VERSION = 1
 """The version of the document. Raise it when a key changes its meaning or is left out; new keys may be added."""
-
-
-class CalibrationJson(TypedDict):
-    """The calibration of a system. Lists by age and federation are empty where the archive does not know them."""
-
-    deflation_index: EstimateJson
-    gap: list[CalibrationBinJson]
-    level: list[CalibrationBinJson]
-    colour: list[CalibrationBinJson]
-    age: list[CalibrationBinJson]
-    federation: list[CalibrationBinJson]
 
 
 class VolatilityJson(TypedDict):
@@ -71,53 +65,47 @@ class ComparisonQuestion:
     tried: int = 0
 
 
-def calibration_of(calibrated: CalibratedGames, facts: ArchiveFacts) -> CalibrationJson:
-    """Return the calibration by all groupings."""
-    return {
-        "deflation_index": calibrated.deflation_index().as_json(),
-        "gap": [it.as_json() for it in calibrated.by_gap()],
-        "level": [it.as_json() for it in calibrated.by_level()],
-        "colour": [it.as_json() for it in calibrated.by_colour()],
-        "age": [it.as_json() for it in calibrated.by_age(facts.birth_year)],
-        "federation": [it.as_json() for it in calibrated.by_federation(facts.archive.players.fed)],
-    }
+def comparison(
+    archive: Archive, systems: Sequence[ReplayedSystem], question: ComparisonQuestion, workers: Workers | None = None
+) -> ComparisonJson:
+    """Return the report on replays of an archive, at whichever shares of its events they were made.
 
-
-def comparison(archive: Archive, systems: Sequence[ReplayedSystem], question: ComparisonQuestion) -> ComparisonJson:
-    """Return the report on replays of an archive, at whichever shares of its events they were made."""
-    facts = ArchiveFacts(archive)
+    The shares, and then the systems, are independent tasks: without ``workers`` they are done here.
+    Raise ``ArchiveRefused`` where the replays of the largest share have no game in common.
+    """
+    workers = workers or ThisProcess()
     first_day = question.first_day or settled_from(systems)
     last_day = question.last_day or date.max
-    in_time = (facts.games.day >= first_day.toordinal()) & (facts.games.day <= last_day.toordinal())
     shares = sorted({system.share for system in systems}, reverse=True)
-    tables: dict[float, list[MeasuredSystem]] = {}
-    chosen: dict[str, tuple[PlayedGames, Predictions]] = {}
-    games = left_out = 0
-    for share in shares:
-        of_share = [system.predictions(archive) for system in systems if system.share == share]
-        common = games_of_all(of_share) & in_time
-        played = facts.games.select(common)
-        predictions = [it.select(common) for it in of_share]
-        tables[share] = measured_systems(played, predictions, question.tried)
-        if share == shares[0]:
-            games, left_out = len(played), _left_out(of_share, in_time, common)
-            chosen = {it.name: (played, it) for it in predictions}
-    largest = [system for system in systems if system.share == shares[0]]
-    last = [system.last_ratings(archive) for system in largest]
+    by_share = [tuple(system for system in systems if system.share == share) for share in shares]
+    shared, days = SharedArchive.of(archive), (first_day.toordinal(), last_day.toordinal())
+    measured = workers.answers(
+        measured_share, [ShareTask(shared, of_share, *days, question.tried) for of_share in by_share]
+    )
+    largest = measured[0]
+    if not largest.games:
+        raise ArchiveRefused(_nothing_in_common(shares[0], first_day))
+    described = workers.answers(
+        described_system, [SystemTask(shared, system, largest.common) for system in by_share[0]]
+    )
+    last = [it.last for it in described]
+    names = [system.name for system in by_share[0]]
     return {
         "format": FORMAT,
         "version": VERSION,
         "archive": archive.manifest.name,
         "first_day": first_day.isoformat(),
         "last_day": archive.manifest.last_day if question.last_day is None else question.last_day.isoformat(),
-        "games": games,
-        "games_left_out": left_out,
-        "tried": max(question.tried, len(largest) - 1),
-        "systems": [it.as_json() for it in tables[shares[0]]],
-        "thinning": ThinningTable(tables).as_json(),
-        "calibration": {name: calibration_of(CalibratedGames(*rows), facts) for name, rows in chosen.items()},
+        "games": largest.games,
+        "games_left_out": largest.games_left_out,
+        "tried": max(question.tried, len(names) - 1),
+        "systems": [it.as_json() for it in largest.systems],
+        "thinning": ThinningTable(
+            {share: it.systems for share, it in zip(shares, measured, strict=True) if it.games}  # others are missing
+        ).as_json(),
+        "calibration": {name: it.calibration for name, it in zip(names, described, strict=True)},
         "volatility": {it.name: {"change": it.volatility.as_json(), "idle_losses": it.idle_losses} for it in last},
-        "movers": _movers(last, facts),
+        "movers": _movers(last, ArchiveFacts(archive)),
         "assumptions": _assumptions(systems),
     }
 
@@ -128,11 +116,14 @@ def settled_from(systems: Sequence[ReplayedSystem]) -> date:
     return days[len(days) // 3] if days else date.min
 
 
-def _left_out(systems: Sequence[Predictions], in_time: Flags, common: Flags) -> int:
-    expected = np.zeros(len(in_time), np.bool_)
-    for system in systems:
-        expected |= np.isfinite(system.expected)
-    return int((expected & in_time & ~common).sum())
+def _nothing_in_common(share: float, first_day: date) -> Finding:
+    message = text(
+        "at {share:.0%} of the events there is no game from {day} on that every replay expects a score of",
+        share=share,
+        day=first_day.isoformat(),
+    )
+    remedy = text("begin earlier (--from), or replay with another --entry: both players need ratings")
+    return Finding("error", "no-common-games", message, remedy)
 
 
 def _movers(last: Sequence[LastRatings], facts: ArchiveFacts) -> dict[str, MoversJson]:

@@ -8,10 +8,13 @@ from typing import TypedDict
 
 import numpy as np
 
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
+from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.compare.calibration import CalibratedGames, CalibrationBinJson
 from ratinghouse.lab.drift.alarm import AlarmJson, alarm_of
 from ratinghouse.lab.drift.cohort import FEWEST_GAMES, FIRST_AGE, LAST_AGE, CohortYearJson, cohort_series, cohort_years
-from ratinghouse.lab.drift.federations import FederationJson, federation_residuals
+from ratinghouse.lab.drift.federations import FEWEST, FederationJson, federation_residuals
 from ratinghouse.lab.drift.games_over_time import GamesYearJson, games_by_year
 from ratinghouse.lab.drift.islands import IslandsJson, islands
 from ratinghouse.lab.drift.level import LevelJson, SplitJson, levels, median_splits
@@ -80,16 +83,21 @@ class DriftJson(TypedDict):
 
 @dataclass(frozen=True)
 class DriftQuestion:
-    """From which day to which lists and games are looked at."""
+    """From which day to which lists and games are looked at, and with how many games federations are compared."""
 
     first_day: date | None = None
     last_day: date | None = None
+    fewest_games: int = FEWEST  # of a federation against others
 
 
 def drift_report(source: DriftSource, question: DriftQuestion) -> DriftJson:
-    """Return the report on a history."""
+    """Return the report on a history. Raise ``ArchiveRefused`` where nobody is rated in the time looked at."""
     history = _between(source.history, question)
     days = history.days
+    if not (history.rating > 0).any():
+        message = text("{source} has no list with a rating in this time", source=source.name)
+        remedy = text("look at another time (--from, --to), or replay with another --entry")
+        raise ArchiveRefused(Finding("error", "nobody-rated", message, remedy))
     with_games: DriftJson = {
         "format": FORMAT,
         "version": VERSION,
@@ -127,7 +135,7 @@ def _of_games(source: DriftSource, question: DriftQuestion) -> dict[str, object]
     rows = (source.games.day >= first) & (source.games.day <= last)
     games, predictions, history = source.games.select(rows), source.predictions.select(rows), source.history
     calibrated = CalibratedGames(games, predictions)
-    residuals = federation_residuals(games, predictions, history.fed)
+    residuals = federation_residuals(games, predictions, history.fed, question.fewest_games)
     lately = games.month > int(games.month.max(initial=0)) - ISLAND_MONTHS
     return {
         "games": len(games),

@@ -22,6 +22,7 @@ from ratinghouse.lab.drift.list_history import ListHistory
 from ratinghouse.lab.ledger.history_ledger import FILE as LEDGER_FILE
 from ratinghouse.lab.ledger.history_ledger import read_ledgers
 from ratinghouse.lab.ledger.ledger_rows import Ledger
+from ratinghouse.lab.replay.output_files import ReplayOutput
 from ratinghouse.lists.files import read_list
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.rating.player_columns import birth_years
@@ -49,14 +50,29 @@ def source_of_archive(archive: Archive, book: Rulebook) -> DriftSource:
     predictions = Predictions(
         archive.manifest.name, expected, table.white_rating.astype(np.int64), table.black_rating.astype(np.int64)
     )
-    history = _lists_of_archive(facts) if archive.lists is not None else _stated_ratings(facts)
-    return DriftSource(archive.manifest.name, history, facts.games.select(usable), predictions.select(usable))
+    return DriftSource(
+        archive.manifest.name, history_of_archive(facts), facts.games.select(usable), predictions.select(usable)
+    )
 
 
 def source_of_replay(system: ReplayedSystem, archive: Archive) -> DriftSource:
     """Return the lists of a replay, with what its rules expected of the games."""
     facts, replay = ArchiveFacts(archive), system.replay
-    size = (replay.record.finished, len(archive.players))
+    history = history_of_replay(replay, facts)
+    predictions = system.predictions(archive)
+    usable = np.isfinite(predictions.expected) & (predictions.white_rating > 0) & (predictions.black_rating > 0)
+    ledgers = read_ledgers(replay.folder) if (replay.folder / LEDGER_FILE).exists() else []
+    return DriftSource(system.name, history, facts.games.select(usable), predictions.select(usable), ledgers)
+
+
+def history_of_archive(facts: ArchiveFacts) -> ListHistory:
+    """Return the lists of an archive, or else what is stated in its games, month by month."""
+    return _stated_ratings(facts) if facts.archive.lists is None else _lists_of_archive(facts)
+
+
+def history_of_replay(replay: ReplayOutput, facts: ArchiveFacts) -> ListHistory:
+    """Return the lists of a replay."""
+    size = (replay.record.finished, len(facts.archive.players))
     rating, games = np.zeros(size, np.int16), np.zeros(size, np.int16)
     for number in range(size[0]):
         rows = replay.players(number)
@@ -64,11 +80,7 @@ def source_of_replay(system: ReplayedSystem, archive: Archive) -> DriftSource:
             rating[number] = rating[number - 1]
         rating[number, rows["player"]] = rows["rating"]
         games[number, rows["player"]] = rows["games"]
-    history = ListHistory(replay.days, rating, games, facts.birth_year, archive.players.fed)
-    predictions = system.predictions(archive)
-    usable = np.isfinite(predictions.expected) & (predictions.white_rating > 0) & (predictions.black_rating > 0)
-    ledgers = read_ledgers(replay.folder) if (replay.folder / LEDGER_FILE).exists() else []
-    return DriftSource(system.name, history, facts.games.select(usable), predictions.select(usable), ledgers)
+    return ListHistory(replay.days, rating, games, facts.birth_year, facts.archive.players.fed)
 
 
 def source_of_files(files: Sequence[Path], pool: str) -> DriftSource:

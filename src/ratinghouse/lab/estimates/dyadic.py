@@ -21,6 +21,8 @@ Flags = NDArray[np.bool_]
 
 LARGEST_SHARE = 0.25
 """Where a player takes part in a larger share of the games, no error is calculated: it would be far too small."""
+ALIKE = 1e-12
+"""Numbers that differ by less are the same: the mean of equal numbers is rounded."""
 
 
 class Dyads:
@@ -46,7 +48,7 @@ class Dyads:
         of_pairs = np.bincount(pair, rest, self.pairs)
         variance = float(of_players @ of_players - of_pairs @ of_pairs)
         games = np.bincount(white, minlength=self.players) + np.bincount(black, minlength=self.players)
-        if games.max() > LARGEST_SHARE * size or not rest.any():
+        if games.max() > LARGEST_SHARE * size or np.abs(rest).max() < ALIKE:
             return Estimate(mean, size=size)
         method: ErrorMethod = "dyadic"
         if variance <= 0:  # possible in tiny samples only, where the estimate of the covariances is not positive

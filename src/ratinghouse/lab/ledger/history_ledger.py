@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -12,7 +12,9 @@ from ratinghouse.lab.archive.table_files import read_columns, write_table
 from ratinghouse.lab.archive.tables import Held
 from ratinghouse.lab.ledger.ledger import ledger_of
 from ratinghouse.lab.ledger.ledger_rows import Ledger, LedgerRow
-from ratinghouse.lab.replay.history import ReplayedList
+from ratinghouse.lab.replay.history import Replay, ReplayedList
+from ratinghouse.lab.replay.list_columns import MORE
+from ratinghouse.lab.replay.output_files import ReplayRecord
 
 FILE = "ledger.parquet"
 TOTALS = "before"
@@ -70,6 +72,25 @@ def write_ledgers(folder: Path, ledgers: Iterable[Ledger]) -> None:
     unfinished = folder / f"{FILE}.unfinished"
     write_table(unfinished, columns, held)
     unfinished.replace(folder / FILE)
+
+
+def has_ledgers(folder: Path, record: ReplayRecord) -> bool:
+    """Return whether a replay's folder has the ledger of each of its lists."""
+    if not (folder / FILE).exists():
+        return not record.lists
+    return [ledger.list_date.isoformat() for ledger in read_ledgers(folder)] == list(record.lists)
+
+
+def write_ledgers_again(
+    replay: Replay, folder: Path, report_progress: Callable[[int, int, int], None], *, everybody: bool
+) -> None:
+    """Derive a history once more, for the ledgers of lists that were recorded without them."""
+    history, ledgers, games = HistoryLedger(), [], 0
+    for replayed in replay.lists(MORE, everybody=everybody):
+        ledgers.append(history.ledger_of(replayed))
+        games += replayed.game_count
+        report_progress(replayed.number + 1, len(replay.schedule.days), games)
+    write_ledgers(folder, ledgers)
 
 
 def read_ledgers(folder: Path) -> list[Ledger]:

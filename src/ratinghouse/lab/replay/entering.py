@@ -43,6 +43,11 @@ def entering(mode: EntryMode, archive: Archive) -> Entering:
     return FromLists(archive.lists, _first_days(archive))
 
 
+def usual_entry(archive: Archive) -> EntryMode:
+    """Return how players come in where nobody says: from the archive's lists, if it has any."""
+    return "seen" if archive.lists is None else "list"
+
+
 class ByRules:
     """Nobody comes in but by the rules."""
 

@@ -107,6 +107,18 @@ class ReplayOutput:
             name: np.concatenate([part[name] for part in parts]) if parts else np.zeros(0) for name in GAME_COLUMNS
         } | {"list": np.concatenate(lists) if lists else np.zeros(0, np.int32)}
 
+    def nobody_rated(self) -> Iterator[Finding]:
+        """Yield a warning if no list has a rating."""
+        if any((self.players(number)["rating"] > 0).any() for number in range(self.record.finished)):
+            return
+        message = text("nobody is rated on any list of {folder}", folder=str(self.folder))
+        remedy = {
+            "seen": text("no rating is stated with the games: replay with --entry rules or, of lists, --entry list"),
+            "rules": text("nobody has the games that a first rating needs: replay with --entry seen or --entry list"),
+            "list": text("nobody is on a list before their first game: replay with --entry rules or --entry seen"),
+        }
+        yield Finding("warning", "nobody-rated", message, remedy[self.record.entry])
+
     def ratings(self, players: int) -> Iterator[tuple[date, Column]]:
         """Yield the day of each list and the ratings of all of the archive's players on it, 0 for none.
 

@@ -29,7 +29,8 @@ from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 
 LISTS = 24
 """After so many lists the state is stored: a replay that was stopped goes on from there."""
-_STATE = "state.npz"
+_STATES = "state*.npz"
+_STATE_OF_BEFORE = "state.npz"  # of replays that were begun before states were numbered
 
 ReplayProgress = Callable[[int, int, int], None]
 """Takes the number of lists that are finished, of how many, and the games so far."""
@@ -51,8 +52,9 @@ def record_replay(
     """
     record = _begun(replay, rules, folder, everybody)
     if record.is_finished:
+        _remove_states(folder)
         return record
-    state = _stored_state(replay, folder) if record.finished else None
+    state = _stored_state(replay, folder, record.finished) if record.finished else None
     games, counts = 0, dict(record.counts)
     for replayed in replay.lists(MORE, start=record.finished, state=state, everybody=everybody):
         write_columns(games_file(folder, replayed.number), game_columns(replayed), GAME_COLUMNS)
@@ -65,12 +67,13 @@ def record_replay(
         games += replayed.game_count
         done = replayed.number + 1
         if done % LISTS == 0 or done == len(record.lists):
-            _store_state(replay.state, folder)
+            _store_state(replay.state, folder, done)
             record = replace(record, finished=done, counts=counts)
             write_record(folder, record)
+            _remove_states(folder, except_of=done)
         if report_progress is not None:
             report_progress(done, len(record.lists), games)
-    (folder / _STATE).unlink(missing_ok=True)
+    _remove_states(folder)
     return record
 
 
@@ -108,15 +111,27 @@ def _counted(counts: Mapping[str, int], games: int, of_list: Mapping[str, int]) 
     return {name: counts.get(name, 0) + number for name, number in new.items()}
 
 
-def _store_state(state: StandingsOfAll, folder: Path) -> None:
+def _state_file(folder: Path, finished: int) -> Path:
+    """Return the path of the state after so many lists; the record says later than the state that they are finished."""
+    return folder / f"state-{finished:04}.npz"
+
+
+def _store_state(state: StandingsOfAll, folder: Path, finished: int) -> None:
     unfinished = folder / "unfinished.npz"
     np.savez(unfinished, **state.arrays())  # type: ignore[arg-type]
-    unfinished.replace(folder / _STATE)
+    unfinished.replace(_state_file(folder, finished))
 
 
-def _stored_state(replay: Replay, folder: Path) -> StandingsOfAll:
+def _remove_states(folder: Path, except_of: int = 0) -> None:
+    for path in folder.glob(_STATES):
+        if path != _state_file(folder, except_of):
+            path.unlink()
+
+
+def _stored_state(replay: Replay, folder: Path, finished: int) -> StandingsOfAll:
+    path = _state_file(folder, finished)
     try:
-        with np.load(folder / _STATE, allow_pickle=False) as arrays:
+        with np.load(path if path.exists() else folder / _STATE_OF_BEFORE, allow_pickle=False) as arrays:
             return StandingsOfAll.from_arrays(replay.archive.players, dict(arrays))
     except (OSError, ValueError, KeyError):
         message = text("the state of the replay in {folder} cannot be read", folder=str(folder))

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.lab.simulate.population import Flags
-from ratinghouse.lab.simulate.world import World
+from ratinghouse.lab.simulate.population import Flags, Population
+from ratinghouse.lab.simulate.settings import WorldSettings
 
 Ratings = Iterable[tuple[date, NDArray[np.integer]]]
 """Each list's day and the ratings of all players on it, 0 for none: as a replay yields them."""
 
 LONGEST_LAG = 48
 _FEWEST = 2
+
+
+class KnownWorld(Protocol):
+    """A world, or the truth about one that was written."""
+
+    @property
+    def settings(self) -> WorldSettings: ...
+
+    @property
+    def population(self) -> Population: ...
 
 
 class ListError(NamedTuple):
@@ -29,11 +39,11 @@ class ListError(NamedTuple):
     stretch: float  # points of rating for a point of strength: below 1 the list is too narrow
 
 
-def list_errors(world: World, ratings: Ratings, group: Flags | None = None) -> list[ListError]:
+def list_errors(world: KnownWorld, ratings: Ratings, group: Flags | None = None) -> list[ListError]:
     """Return the error of each list, of all players or of a group; of a list with fewer than two players none."""
     errors = []
     for day, rating in ratings:
-        month = world.month_of(day)
+        month = world.settings.month_of(day)
         chosen = _rated(world, month, rating, group)
         if np.count_nonzero(chosen) < _FEWEST:
             continue
@@ -46,14 +56,14 @@ def list_errors(world: World, ratings: Ratings, group: Flags | None = None) -> l
     return errors
 
 
-def lag_in_months(world: World, ratings: Ratings, group: Flags | None = None) -> int:
+def lag_in_months(world: KnownWorld, ratings: Ratings, group: Flags | None = None) -> int:
     """Return by how many months the ratings trail the strengths: how old the strengths are that they fit best.
 
     Strengths that do not change fit equally well at any age: then 0.
     """
     squares = np.zeros(LONGEST_LAG + 1)
     for day, rating in ratings:
-        month = world.month_of(day)
+        month = world.settings.month_of(day)
         chosen = _rated(world, month, rating, group)
         rated = rating[chosen].astype(np.float64)
         for lag in range(LONGEST_LAG + 1):
@@ -62,16 +72,16 @@ def lag_in_months(world: World, ratings: Ratings, group: Flags | None = None) ->
     return int(np.argmin(squares))
 
 
-def juniors(world: World, day: date) -> Flags:
+def juniors(world: KnownWorld, day: date) -> Flags:
     """Return who still grows stronger on a day."""
-    return np.asarray(world.population.ages(world.month_of(day)) < world.settings.grown_age)
+    return np.asarray(world.population.ages(world.settings.month_of(day)) < world.settings.grown_age)
 
 
-def of_federation(world: World, number: int) -> Flags:
+def of_federation(world: KnownWorld, number: int) -> Flags:
     """Return the players of a federation."""
     return np.asarray(world.population.federation == number)
 
 
-def _rated(world: World, month: float, rating: NDArray[np.integer], group: Flags | None) -> Flags:
+def _rated(world: KnownWorld, month: float, rating: NDArray[np.integer], group: Flags | None) -> Flags:
     chosen = (rating > 0) & world.population.present(int(month))
     return chosen if group is None else chosen & group

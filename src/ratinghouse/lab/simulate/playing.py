@@ -5,17 +5,14 @@ Every step is taken for all events of the month at once.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratinghouse.kernel.real_arithmetic import power_of_ten_of
 from ratinghouse.lab.simulate.population import Flags, Population, Reals, Wholes
 from ratinghouse.lab.simulate.settings import WorldSettings
 
-ACCOMPLICES = 5
-GAMES_WITH_EACH = 2
 OPEN_TO_ALL = -1
 
 
@@ -32,16 +29,13 @@ class MonthGames(NamedTuple):
 
 
 def games_of_month(population: Population, month: int, chance: np.random.Generator) -> MonthGames:
-    """Return the games of a month, those of arranged events last."""
+    """Return the games of a month that are played in earnest."""
     settings = population.settings
     strength = population.strengths_played(month)
     player, event, federation = _entries(population, month, strength, chance)
     played = _rounds(settings, player, event, chance)
     score = _scores(settings, strength[played.white] - strength[played.black], chance)
-    bought = _arranged(population, month, len(federation), chance)
-    fair = MonthGames(*played, score, np.zeros(len(score), np.bool_), federation)
-    joined: list[NDArray[Any]] = [np.concatenate(columns) for columns in zip(fair, bought, strict=True)]
-    return MonthGames(*joined)
+    return MonthGames(*played, score, np.zeros(len(score), np.bool_), federation)
 
 
 class _Pairings(NamedTuple):
@@ -56,7 +50,8 @@ def _entries(
 ) -> tuple[Wholes, Wholes, Wholes]:
     """Return players and their events: neighbours in strength, within a federation or, by contact, from all."""
     settings = population.settings
-    active = np.flatnonzero(population.present(month) & (chance.random(len(population)) < settings.activity))
+    likely = settings.activity * population.keenness
+    active = np.flatnonzero(population.present(month) & (chance.random(len(population)) < likely))
     abroad = chance.random(len(active)) < settings.contact
     federation = np.where(abroad, OPEN_TO_ALL, population.federation[active])
     order = np.lexsort((strength[active] + settings.mixing * chance.standard_normal(len(active)), federation))
@@ -93,23 +88,3 @@ def _scores(settings: WorldSettings, difference: Reals, chance: np.random.Genera
     drawn = settings.draws * (1.0 - np.abs(2.0 * expected - 1.0))
     number = chance.random(len(difference))
     return np.where(number < expected - drawn / 2, 100, np.where(number < expected + drawn / 2, 50, 0))
-
-
-def _arranged(population: Population, month: int, events: int, chance: np.random.Generator) -> MonthGames:
-    """Return the arranged events of a month: a player wins twice against each of five others of their federation."""
-    rows: list[NDArray[np.int64]] = []
-    federations: list[int] = []
-    for _ in range(population.settings.arranged_events):
-        federation = int(chance.integers(0, population.settings.federations))
-        present = np.flatnonzero(population.present(month) & (population.federation == federation))
-        if len(present) > ACCOMPLICES:
-            buyer, *others = chance.choice(present, ACCOMPLICES + 1, replace=False).tolist()
-            number = events + len(federations)
-            federations.append(federation)
-            for turn in range(GAMES_WITH_EACH):
-                for place, other in enumerate(others):
-                    sides = (buyer, other) if turn == 0 else (other, buyer)
-                    rows.append(np.array([number, turn * ACCOMPLICES + place + 1, *sides, 100 * (turn == 0)]))
-    event, number_of_round, white, black, score = np.array(rows, np.int64).reshape(-1, 5).T
-    arranged = np.ones(len(event), np.bool_)
-    return MonthGames(event, number_of_round, white, black, score, arranged, np.array(federations, np.int64))

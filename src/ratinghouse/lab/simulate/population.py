@@ -14,6 +14,7 @@ Wholes = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 HALF_YEAR = 6
+NEVER = 1 << 30  # the month in which somebody leaves who stays
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Population:
     federation: Wholes
     first_rating: Wholes  # 0 for who enters without one
     sandbags: Flags
+    second_of: Wholes  # the player whose second life this one is; -1 for none
+    keenness: Reals  # which part of others' activity in events that are open to them
 
     @classmethod
     def drawn(cls, settings: WorldSettings, chance: np.random.Generator) -> Population:
@@ -46,8 +49,10 @@ class Population:
             federation,
             np.zeros(size, np.int64),
             chance.random(size) < settings.sandbaggers,
+            np.full(size, -1),
+            np.ones(size),
         )
-        return population._with_first_ratings(chance)
+        return population._with_first_ratings(chance)._with_second_lives(chance)
 
     def __len__(self) -> int:
         return len(self.enters)
@@ -72,6 +77,26 @@ class Population:
         """Return who has entered and not left in a month."""
         return (self.enters <= month) & (month < self.leaves)
 
+    def _with_second_lives(self, chance: np.random.Generator) -> Population:
+        """Return the population with players who stop in the middle third and go on as new ones, without a rating."""
+        settings = self.settings
+        if not settings.second_lives:
+            return self
+        lasting = np.flatnonzero((self.enters == 0) & (self.leaves >= settings.months))
+        first = chance.choice(lasting, min(settings.second_lives, len(lasting)), replace=False)
+        month = chance.integers(settings.months // 3, 2 * settings.months // 3 + 1, len(first))
+        columns = {name: column[first] for name, column in vars(self).items() if name != "settings"}
+        columns |= {
+            "enters": month,
+            "age": self.age[first] + month / 12,
+            "first_rating": np.zeros(len(first), np.int64),
+            "second_of": first,
+        }
+        leaves = self.leaves.copy()
+        leaves[first] = month
+        before = {**vars(self), "leaves": leaves}
+        return Population(settings, **{name: np.concatenate([before[name], columns[name]]) for name in columns})
+
     def _with_first_ratings(self, chance: np.random.Generator) -> Population:
         settings = self.settings
         of_federation = settings.federation_error * chance.standard_normal(settings.federations)
@@ -92,5 +117,5 @@ def _ages(settings: WorldSettings, new: Flags, chance: np.random.Generator) -> R
 def _leaving(settings: WorldSettings, enters: Wholes, chance: np.random.Generator) -> Wholes:
     """Return the month in which each player leaves; without retirement nobody does."""
     if settings.retiring == 0:
-        return np.full(len(enters), settings.months)
+        return np.full(len(enters), NEVER)
     return enters + chance.geometric(settings.retiring, len(enters))

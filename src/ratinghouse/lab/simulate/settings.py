@@ -9,6 +9,7 @@ from ratinghouse.kernel.texts import text
 
 _SHARES = ("activity", "juniors", "young_newcomers", "retiring", "contact", "draws", "sandbaggers")
 _AT_LEAST = {"months": 1, "players": 2, "newcomers": 0, "federations": 1, "rounds": 1, "event_size": 2, "scale": 1}
+_AT_LEAST |= dict.fromkeys(("arranged_events", "repeated_pairs", "closed_groups", "bought_ratings", "second_lives"), 0)
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,18 @@ class WorldSettings:
     white: float = 30.0  # points that White gains by the first move
     draws: float = 0.42  # of the games of equal players
 
-    arranged_events: int = 0  # each month: somebody buys wins against five others
+    arranged_events: int = 0  # each month: somebody of the weaker half buys wins against five of the stronger half
+    repeated_pairs: int = 0  # of whom one beats the other in a private match every other month
+    closed_groups: int = 0  # of six players who hardly play others, and of whom one wins a tournament every month
+    bought_ratings: int = 0  # newcomers who begin by ten wins against strong players that were bought
+    second_lives: int = 0  # players who stop and go on under another ID with nearly the same name
     sandbaggers: float = 0.0  # of the players lose on purpose in every other half-year
     sandbagging: float = 300.0  # points by which they then play weaker
+
+    def month_of(self, day: date) -> float:
+        """Return a day as months since the beginning, with the part of the month that has passed."""
+        first = self.first_month
+        return (day.year - first.year) * 12 + day.month - first.month + (day.day - 1) / 30
 
     def faults(self) -> list[str]:
         """Return what is impossible about the settings."""
@@ -59,6 +69,10 @@ class WorldSettings:
             if number < least:
                 problem = text("{name} is at least {least}, not {number}", name=field.name, least=least, number=number)
                 problems.append(problem)
+        if self.bought_ratings > self.newcomers * (self.months - 1):
+            problems.append(text("bought_ratings is at most the number of newcomers"))
+        if 2 * self.repeated_pairs + 6 * self.closed_groups + self.second_lives > self.players:
+            problems.append(text("pairs, groups and second lives need more players than there are"))
         return problems
 
 
@@ -67,6 +81,14 @@ WORLDS: dict[str, WorldSettings] = {
     "improving-juniors": WorldSettings(newcomers=8, growth=70.0),
     "ageing": WorldSettings(newcomers=8, growth=70.0, decline=8.0, retiring=0.004),
     "islands": WorldSettings(federations=6, contact=0.05, federation_error=80.0),
-    "manipulation": WorldSettings(arranged_events=3, sandbaggers=0.02),
+    "manipulation": WorldSettings(
+        newcomers=8,
+        arranged_events=1,
+        sandbaggers=0.01,
+        repeated_pairs=5,
+        closed_groups=3,
+        bought_ratings=5,
+        second_lives=5,
+    ),
 }
 """Worlds by name, each with one thing that a rating system has to cope with."""

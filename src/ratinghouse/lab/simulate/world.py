@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.lab.simulate.invented_names import invented_names, nearly
+from ratinghouse.lab.simulate.manipulation import Manipulation, PlantedCase
 from ratinghouse.lab.simulate.playing import OPEN_TO_ALL, MonthGames, games_of_month
 from ratinghouse.lab.simulate.population import Flags, Population
 from ratinghouse.lab.simulate.settings import WorldSettings
@@ -24,7 +26,7 @@ _EPOCH = date(1970, 1, 1).toordinal()
 class World:
     """A world. ``players``, ``events`` and ``games`` have the columns of an archive's files; days are ordinals.
 
-    ``arranged`` are the games whose result was bought.
+    ``arranged`` are the games whose result was bought, ``planted`` who is behind them.
     """
 
     settings: WorldSettings
@@ -33,11 +35,7 @@ class World:
     events: Columns
     games: Columns
     arranged: Flags
-
-    def month_of(self, day: date) -> float:
-        """Return a day as months since the beginning, with the part of the month that has passed."""
-        first = self.settings.first_month
-        return (day.year - first.year) * 12 + day.month - first.month + (day.day - 1) / 30
+    planted: tuple[PlantedCase, ...]
 
 
 def simulated_world(settings: WorldSettings, chance: np.random.Generator) -> World:
@@ -49,7 +47,8 @@ def simulated_world(settings: WorldSettings, chance: np.random.Generator) -> Wor
     if problems:
         raise ValueError("; ".join(problems))
     population = Population.drawn(settings, chance)
-    months = [games_of_month(population, month, chance) for month in range(settings.months)]
+    manipulation = Manipulation.drawn(population, chance)
+    months = [_month(population, manipulation, month, chance) for month in range(settings.months)]
     firsts = np.cumsum([0, *(len(month.federation) for month in months)])
     games = _joined(months, firsts[:-1])
     arranged = np.concatenate([month.arranged for month in months])
@@ -62,7 +61,16 @@ def simulated_world(settings: WorldSettings, chance: np.random.Generator) -> Wor
         "white_rating": rating[games["white"]],
         "black_rating": rating[games["black"]],
     }
-    return World(settings, population, _players(population), events, games, arranged)
+    planted = manipulation.planted(firsts.tolist())
+    return World(settings, population, _players(population), events, games, arranged, planted)
+
+
+def _month(population: Population, manipulation: Manipulation, month: int, chance: np.random.Generator) -> MonthGames:
+    """Return the games of a month, those of arranged events last."""
+    fair = games_of_month(population, month, chance)
+    bought = manipulation.games(month, len(fair.federation), chance)
+    joined: list[NDArray[Any]] = [np.concatenate(columns) for columns in zip(fair, bought, strict=True)]
+    return MonthGames(*joined)
 
 
 def _joined(months: list[MonthGames], firsts: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
@@ -95,9 +103,12 @@ def _players(population: Population) -> dict[str, NDArray[Any]]:
     begins = population.settings.first_month
     entered = begins.year + (begins.month - 1 + population.enters) / 12
     nothing = np.zeros(len(population), "S1")
+    name = invented_names(len(population)).astype("S24")
+    again = np.flatnonzero(population.second_of >= 0)
+    name[again] = nearly(name[population.second_of[again]])
     return {
         "code": number,
-        "name": np.char.add(b"Player ", number),
+        "name": name,
         "fed": _federation_codes(population.federation),
         "sex": nothing,
         "title": nothing,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.appeals.refusal_terms import undecided_refusal
@@ -14,13 +12,6 @@ from ratinghouse.office.events.states import State, state_of, wrong_state
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, EventRefusal
 from ratinghouse.office.refusal import refusal
-
-
-class OpenRefusal(NamedTuple):
-    """A refusal against which an appeal can be made, or was made and is not decided."""
-
-    record: EventRefusal
-    days_left: int | None  # to appeal; None if it was appealed
 
 
 def appeal(clerk: Clerk, event_id: int, day: date, grounds: str, *, despite: str = "") -> EventRefusal:
@@ -65,16 +56,6 @@ def decide_appeal(clerk: Clerk, event_id: int, day: date, reason: str, *, upheld
 def refusals_of(event: Event) -> list[EventRefusal]:
     """Return the refusals of an event, the newest first."""
     return list(EventRefusal.objects.filter(event=event).order_by("-pk"))
-
-
-def open_refusals(today: date) -> Iterator[OpenRefusal]:
-    """Yield refusals whose term for an appeal runs, and appeals that are not decided; those first."""
-    records = EventRefusal.objects.filter(decided=None, event__state=State.REFUSED).select_related("event")
-    for record in records.exclude(appealed=None).order_by("appealed", "pk"):
-        yield OpenRefusal(record, None)
-    for record in records.filter(appealed=None, appeal_until__gte=today).order_by("appeal_until", "pk"):
-        assert record.appeal_until is not None
-        yield OpenRefusal(record, (record.appeal_until - today).days)
 
 
 def _undecided(event: Event) -> EventRefusal:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
+from typing import NamedTuple
 
+from ratinghouse.office.events.states import State
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, EventRefusal, JournalEntry
+
+
+class OpenRefusal(NamedTuple):
+    """A refusal against which an appeal can be made, or was made and is not decided."""
+
+    record: EventRefusal
+    days_left: int | None  # to appeal; None if it was appealed
 
 
 def record_refusal(event: Event, day: date) -> EventRefusal:
@@ -32,3 +42,13 @@ def undecided_refusal(event: Event) -> EventRefusal | None:
 def close_refusal(event: Event, day: date) -> None:
     """Record that a refusal was undone on a day, unless a decision on an appeal says so already."""
     EventRefusal.objects.filter(event=event, decided=None).update(decided=day, upheld=True)
+
+
+def open_refusals(today: date) -> Iterator[OpenRefusal]:
+    """Yield refusals whose term for an appeal runs, and appeals that are not decided; those first."""
+    records = EventRefusal.objects.filter(decided=None, event__state=State.REFUSED).select_related("event")
+    for record in records.exclude(appealed=None).order_by("appealed", "pk"):
+        yield OpenRefusal(record, None)
+    for record in records.filter(appealed=None, appeal_until__gte=today).order_by("appeal_until", "pk"):
+        assert record.appeal_until is not None
+        yield OpenRefusal(record, (record.appeal_until - today).days)

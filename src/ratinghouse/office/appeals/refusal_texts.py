@@ -26,7 +26,11 @@ def refusal_lines(record: EventRefusal) -> Iterator[Text]:
         if record.appeal_until is not None and record.appealed > record.appeal_until:
             yield text("appealed on {day}, after the term: {grounds}", day=appealed, grounds=record.grounds)
         else:
-            yield text("appealed on {day}: {grounds}", day=appealed, grounds=record.grounds)
+            yield (
+                text("appealed on {day}: {grounds}", day=appealed, grounds=record.grounds)
+                if record.grounds
+                else text("appealed on {day}", day=appealed)
+            )
     if record.decided is not None:
         decided = record.decided.isoformat()
         if record.appealed is None:

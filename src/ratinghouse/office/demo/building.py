@@ -12,6 +12,7 @@ from ratinghouse.office.demo.federation import ARBITER, InventedFederation, Sent
 from ratinghouse.office.demo.first_registers import correspondence_register, founding_register
 from ratinghouse.office.demo.last_days import EventProgress, OnDesk, announcements, reports_on_desk
 from ratinghouse.office.demo.people import FED, clubs
+from ratinghouse.office.demo.published_study import publish_study
 from ratinghouse.office.demo.setting import NAME, FederationSettings, setting
 from ratinghouse.office.events.admission import admit, refuse
 from ratinghouse.office.events.matching import assign_entry
@@ -96,7 +97,7 @@ class Demo:
             self._lay_on_desk(step.deed)
 
     def finish(self) -> None:
-        """Add the last records: a duplicate that is merged, announced events, and a file that cannot be read."""
+        """Add the last records: a merged duplicate, announced events, a file that cannot be read, and a study."""
         day = self.setting.day
         clerk = _clerk(day)
         twice = next(person for person in self.federation.people if person.code and person.title)
@@ -105,6 +106,7 @@ class Demo:
         for announcement, registered in announcements(day, list(self.setting.timelines)):
             announce(clerk, announcement, ARBITER, registered)
         receive_files(clerk, [ReceivedFile(b"%PDF-1.7 a photograph of the crosstable", "results.pdf", day, ARBITER)])
+        publish_study(clerk, self.setting.main_pool)
 
     def file_of(self, sent: SentReport) -> ReceivedFile:
         """Return a report as the file that its arbiter sends, with the declared facts."""

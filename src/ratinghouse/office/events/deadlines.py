@@ -15,7 +15,7 @@ from ratinghouse.office.events.list_of_event import calendar_answers
 from ratinghouse.office.events.states import State
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, Pool, Registration
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.setting_up import rules_of_list, rules_on
 
 WAITING = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED)

@@ -7,10 +7,12 @@ first day of the event (in an event of more than 30 days, of the day of the game
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from ratinghouse.derivation.recipe import with_games_left_out
 from ratinghouse.kernel.statutes.expressions import StatuteError
@@ -26,6 +28,7 @@ from ratinghouse.office.models import Entry, Event, Listing, NormResult, Player,
 from ratinghouse.office.refusal import Damaged, damaged
 from ratinghouse.office.results.left_out_games import left_out_seats
 from ratinghouse.office.statutes.stored_statutes import store_statutes
+from ratinghouse.office.storage.bulk_rows import among
 from ratinghouse.rating.norm_answer import NormQuestion, Norms, norms_of
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.titles.levels import EDITIONS, edition_for
@@ -70,19 +73,33 @@ def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> Non
 
     ``changes`` are the IDs of the players whose ratings changed, by the date of the list that has a new edition.
     """
-    lists = _lists_of_pools().get(pool, ())
+    days_of: dict[str, list[date]] = defaultdict(list)
     for day, codes in changes.items():
-        following = next((later for later, _ in lists if later > day), None)
-        events = Event.objects.filter(state=Event.State.RATED, pool=pool).exclude(has_norms_judged=None)
-        if following is not None:
-            events = events.filter(start__lt=following)
-        if day != lists[0][0]:  # the first list stands in for those before it
-            events = events.filter(Q(start__gte=day) | Q(end__gte=day))
-        some = sorted(codes)
-        for first in range(0, len(some), _CODES_AT_ONCE):
-            players = Player.objects.filter(code__in=some[first : first + _CODES_AT_ONCE])
-            entered = Entry.objects.filter(player__in=players, event__in=events).values("event")
-            Event.objects.filter(pk__in=entered).update(has_norms_judged=None)
+        for code in codes:
+            days_of[code].append(day)
+    dates = [day for day, _ in _lists_of_pools().get(pool, ())]
+    judged = Entry.objects.filter(event__state=Event.State.RATED, event__pool=pool)
+    judged = judged.exclude(event__has_norms_judged=None)
+    some, forgotten = sorted(days_of), set[int]()
+    for first in range(0, len(some), _CODES_AT_ONCE):
+        entries = judged.filter(player__code__in=some[first : first + _CODES_AT_ONCE])
+        rows = entries.values_list("player__code", "event", "event__start", "event__end")
+        forgotten.update(
+            event
+            for code, event, start, end in rows
+            if event not in forgotten and any(_is_in_force(day, dates, start, end) for day in days_of[code])
+        )
+    if forgotten:
+        among(Event.objects.all(), "office_event.id", forgotten).update(has_norms_judged=None)
+
+
+def _is_in_force(day: date, dates: Sequence[date], start: date | None, end: date | None) -> bool:
+    """Return whether the list of a day, one of the dates, counts for an event with these first and last days."""
+    later = bisect_right(dates, day)
+    if later < len(dates) and (start is None or start >= dates[later]):
+        return False
+    # The first list stands in for those before it.
+    return day == dates[0] or any(known >= day for known in (start, end) if known is not None)
 
 
 def _judge_events(doing: Act, events: Sequence[Event]) -> list[int]:

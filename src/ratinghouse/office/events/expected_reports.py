@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Q
-from rapidfuzz import fuzz
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.states import State
 from ratinghouse.office.models import Event, Registration
-from ratinghouse.office.register.name_folding import folded
 
 _NEAR = timedelta(days=10)
 _ALIKE = 75  # of 100
@@ -60,7 +58,7 @@ def _compared(registration: Registration, event: Event) -> Suggestion:
         event.start is not None and event.start <= registration.end and (event.end or event.start) >= registration.start
     ):
         score, reasons = 30, [text("overlapping days")]
-    alike = fuzz.token_set_ratio(folded(event.name), folded(registration.name)) if event.name else 0
+    alike = _likeness(event.name, registration.name)
     if alike >= _ALIKE:
         score += round(alike * 0.35)
         reasons.append(text("the same name") if alike == 100 else text("a similar name"))
@@ -71,3 +69,12 @@ def _compared(registration: Registration, event: Event) -> Suggestion:
         score -= 25
         reasons.append(text("a different pool"))
     return Suggestion(registration, event, max(0, min(score, 100)), tuple(reasons))
+
+
+def _likeness(name: str, other: str) -> float:
+    """Return how alike two names are, of 100. What compares them is loaded when there is something to compare."""
+    from rapidfuzz import fuzz
+
+    from ratinghouse.office.register.name_folding import folded
+
+    return fuzz.token_set_ratio(folded(name), folded(other)) if name else 0

@@ -69,13 +69,20 @@ def is_unread(event: Event) -> bool:
     return state_of(event) is State.RECEIVED and not event.findings
 
 
-def next_step(event: Event) -> str:
+def next_step(event: Event, *, errors_are_read: bool = False) -> str:
     """Return what is to be done with an event now; empty where nothing is."""
     if is_unread(event):
         return text("read it: ratinghouse declare {event}", event=event.pk)
     errors = any(finding["severity"] == "error" for finding in event.findings)
     if state_of(event) is State.MATCHED and errors:
-        return text("see its errors: ratinghouse event {event}", event=event.pk)
+        return (
+            text(
+                "ratinghouse declare {event}, ratinghouse refuse {event} or ratinghouse admit {event} --despite REASON",
+                event=event.pk,
+            )
+            if errors_are_read
+            else text("see its errors: ratinghouse event {event}", event=event.pk)
+        )
     if state_of(event) is State.ADMITTED and event.pool is not None:
         return text("see the next list: ratinghouse preview --pool {pool}", pool=event.pool.name)
     return _NEXT_STEPS[state_of(event)](event.pk) if state_of(event) in _WAITING else ""

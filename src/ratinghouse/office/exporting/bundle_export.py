@@ -12,7 +12,7 @@ from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_pending_results
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
-from ratinghouse.office.storage.stored_columns import list_named, pool_label
+from ratinghouse.office.storage.list_labels import list_named, pool_label
 
 
 def export_bundle(rating_list: PublishedList) -> bytes:

@@ -1,4 +1,4 @@
-"""The records of the office: people, events, lists, mails, fees, officials, journal."""
+"""The records of the office: people, events, lists, mails, fees, officials, studies, journal."""
 
 from ratinghouse.office.models.events import (
     Entry,
@@ -40,6 +40,7 @@ from ratinghouse.office.models.people import (
     Particulars,
     Player,
 )
+from ratinghouse.office.models.studies import Study
 
 __all__ = [
     "Adjustment",
@@ -82,5 +83,6 @@ __all__ = [
     "ReportMail",
     "StoredReading",
     "StoredStatute",
+    "Study",
     "Tariff",
 ]

@@ -20,11 +20,11 @@ from ratinghouse.kernel.texts import filled_text, text
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Player, Pool
-from ratinghouse.office.publishing.list_references import current_lists
-from ratinghouse.office.publishing.publication import next_list_date, next_list_text, pool_named
+from ratinghouse.office.publishing.list_references import current_lists, next_list_date
+from ratinghouse.office.publishing.publication import next_list_text, pool_named
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.setting_up import rules_of_list
-from ratinghouse.office.storage.stored_columns import pool_label
+from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebooks
 

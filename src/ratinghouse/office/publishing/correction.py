@@ -33,8 +33,8 @@ from ratinghouse.office.results.revised_results import versions_with_other_score
 from ratinghouse.office.results.successor import StoredSuccessor, Successor
 from ratinghouse.office.revisions.planned_successor import planned_successor
 from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, previewed_revisions, publish_revisions
+from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.office.storage.reading import one_state_read_only
-from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.declared_reading import read_as_declared, with_declared_header
 

@@ -24,14 +24,9 @@ from ratinghouse.office.publishing.recipe_source import operation_rules
 from ratinghouse.office.publishing.stored_calculations import own_calculation, player_calculation, player_numbers
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.statutes.statutes_of_list import is_law_recorded
+from ratinghouse.office.storage.list_labels import list_named, pool_label, recipe_of, working_of_player
 from ratinghouse.office.storage.process_cache import Remembered
-from ratinghouse.office.storage.stored_columns import (
-    list_named,
-    naming_damage,
-    pool_label,
-    recipe_of,
-    working_of_player,
-)
+from ratinghouse.office.storage.stored_columns import naming_damage
 from ratinghouse.rating.sheet import CalculationSheet, Step, list_sheet, player_step, sheets_of
 from ratinghouse.rulebooks.declarable import WITHOUT_HOST_REPORT
 

@@ -25,8 +25,8 @@ from ratinghouse.office.setting_up import rules_on
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.statutes.stored_statutes import store_statutes
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.office.storage.list_rows import ListRows, write_whole
-from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.player_columns import STATUS, Standings, codes
 from ratinghouse.rating.player_rules import inferred_from_k
 from ratinghouse.rulebooks.statutes import statute

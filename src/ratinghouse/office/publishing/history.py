@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ratinghouse.office.models import Player, Pool, PublishedList
@@ -82,15 +84,29 @@ ORDER BY pool.id, list.date DESC, list.edition
 
 def histories(player: Player) -> dict[str, PlayerHistory]:
     """Return the histories of a player by pool name, in the order of the pools."""
-    pools: dict[str, dict[str, list[_ListingRow]]] = {}
-    for row in map(_ListingRow._make, bulk_rows.few_rows(_ROWS, [player.pk])):
-        pools.setdefault(row.pool, {}).setdefault(row.day, []).append(row)
-    return {
-        pool: PlayerHistory(
-            [_line(editions) for editions in days.values()], _last_listing(next(iter(days.values()))[-1])
+    rows = bulk_rows.few_rows(_ROWS, [player.pk])
+    return {pool: _history(list(of_pool)) for pool, of_pool in groupby(rows, key=itemgetter(0))}
+
+
+def _history(rows: Sequence[Sequence[Any]]) -> PlayerHistory:
+    """Return the history that the rows of one pool state, newest day first and the editions of a day in order."""
+    lines: list[HistoryLine] = []
+    first_rating, day_before = None, ""
+    last_row = rows[0]
+    for row in rows:
+        _, _, _, day, edition, _, rating, _, games, _, k, rd, _, status, inactive = row
+        is_later_edition = day == day_before
+        if is_later_edition:
+            lines.pop()
+            last_row = row if not lines else last_row
+        else:
+            first_rating, day_before = rating if edition == 1 else None, day
+        original, revised = first_rating, rating if edition > 1 else None
+        written = date.fromisoformat(day)
+        lines.append(
+            HistoryLine(written, edition, original, revised, games, k, rd, status, bool(inactive), edition > 1)
         )
-        for pool, days in pools.items()
-    }
+    return PlayerHistory(lines, _last_listing(_ListingRow._make(last_row)))
 
 
 def player_history(pool: Pool, player: Player) -> list[HistoryLine]:
@@ -111,22 +127,6 @@ def _last_listing(row: _ListingRow) -> LastListing:
         k=row.k,
         peak=row.peak,
         inactive=bool(row.inactive),
-    )
-
-
-def _line(editions: Sequence[_ListingRow]) -> HistoryLine:
-    first, last = editions[0], editions[-1]
-    return HistoryLine(
-        date.fromisoformat(last.day),
-        last.edition,
-        first.rating if first.edition == 1 else None,
-        last.rating if last.edition > 1 else None,
-        last.games,
-        last.k,
-        last.rd,
-        last.status,
-        bool(last.inactive),
-        last.edition > 1,
     )
 
 

@@ -23,7 +23,7 @@ from ratinghouse.office.officials.rating_officials import official_on
 from ratinghouse.office.publishing.unprinted_players import unprinted_players, without_unprinted
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.office.storage.stored_columns import pool_label
+from ratinghouse.office.storage.list_labels import pool_label
 
 FILE_KINDS = ("txt", "xml", "csv", "json", "xlsx")
 """Kinds of list files, each also the ending of its name; ``txt`` and ``xml`` are laid out as FIDE's."""

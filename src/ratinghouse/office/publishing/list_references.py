@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from ratinghouse.derivation.recipe_format import ListReference, ListsOfRecipe, ReturningRow
-from ratinghouse.office.models import Pool, PublishedList
+from ratinghouse.kernel.calendars.days import DAY
+from ratinghouse.office.events.states import State
+from ratinghouse.office.followed_rulebooks import installed_rulebook
+from ratinghouse.office.models import Event, Pool, PublishedList
+from ratinghouse.office.setting_up import rules_of_list
 
 
 def current_lists(pool: Pool) -> Any:
     """Return the current editions of a pool's lists, oldest first."""
     return PublishedList.objects.filter(pool=pool, current=True).order_by("date")
+
+
+def next_list_date(pool: Pool) -> date | None:
+    """Return the date of the next list: after the newest, or the first one that an admitted event enters.
+
+    If an edition of the rules begins on the date of the newest list, that edition determines the next date.
+    """
+    newest = current_lists(pool).last()
+    if newest is None:
+        waiting = Event.objects.filter(pool=pool, state=State.ADMITTED).order_by("list_date").first()
+        return waiting.list_date if waiting else None
+    book = installed_rulebook(rules_of_list(pool, newest.date + DAY))
+    answer = book.calendar.answer(list=newest.date).get("next_list") if book is not None else None
+    return answer.value if answer is not None and isinstance(answer.value, date) else None
 
 
 def optional_reference(rating_list: PublishedList | None) -> ListReference | None:

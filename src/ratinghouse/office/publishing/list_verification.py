@@ -24,7 +24,7 @@ from ratinghouse.office.publishing.stored_list import has_stored_tree, stored_ha
 from ratinghouse.office.publishing.working_verification import working_defects
 from ratinghouse.office.statutes.rule_impact import todays_note
 from ratinghouse.office.statutes.statutes_of_list import NOT_DERIVED, has_content, recipe_of_record
-from ratinghouse.office.storage.stored_columns import list_named
+from ratinghouse.office.storage.list_labels import list_named
 from ratinghouse.rating.player_columns import Standings
 
 

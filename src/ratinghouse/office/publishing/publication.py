@@ -16,15 +16,14 @@ from ratinghouse.derivation.recipe import SourceIncomplete, completed, recipe_ha
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.derivation.stored_workings import WORKING_VERSION
-from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state
-from ratinghouse.office.followed_rulebooks import followed_rulebook, installed_rulebook
+from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, PublishedList
-from ratinghouse.office.publishing.list_references import current_lists, list_of_reference
+from ratinghouse.office.publishing.list_references import current_lists, list_of_reference, next_list_date
 from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import seal, write_pending_results
@@ -34,8 +33,8 @@ from ratinghouse.office.results.open_results import record_open_results
 from ratinghouse.office.setting_up import rules_of_list
 from ratinghouse.office.statutes.stored_statutes import store_statutes, unstored_statutes
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.office.storage.list_rows import ListRows, write_differences, write_whole
-from ratinghouse.office.storage.stored_columns import pool_label
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import STATUS, Standings
 from ratinghouse.reports import UnreadableReport
@@ -116,20 +115,6 @@ def pool_named(name: str) -> Pool:
     return pool
 
 
-def next_list_date(pool: Pool) -> date | None:
-    """Return the date of the next list: after the newest, or the first one that an admitted event enters.
-
-    If an edition of the rules begins on the date of the newest list, that edition determines the next date.
-    """
-    newest = current_lists(pool).last()
-    if newest is None:
-        waiting = Event.objects.filter(pool=pool, state=State.ADMITTED).order_by("list_date").first()
-        return waiting.list_date if waiting else None
-    book = installed_rulebook(rules_of_list(pool, newest.date + DAY))
-    answer = book.calendar.answer(list=newest.date).get("next_list") if book is not None else None
-    return answer.value if answer is not None and isinstance(answer.value, date) else None
-
-
 def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publication:
     """Return the list as it would be published now. Nothing is written, and nobody is kept from writing."""
     pool = pool_named(pool_name)
@@ -141,6 +126,13 @@ def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publ
 
 def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None = None) -> Publication:
     """Publish the list of a day and return its summary: list and working in one transaction, title norms after it."""
+    with garbage_collection_paused():
+        publication = _publish(clerk, pool_name, day, progress)
+    judge_norms(clerk)
+    return publication
+
+
+def _publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None) -> Publication:
     with act(clerk, "publish") as doing:
         pool = pool_named(pool_name)
         _refuse_unless_due(pool, day)
@@ -151,9 +143,7 @@ def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None =
         record_open_results(pool, [event.pk for event in events])
         Adjustment.objects.filter(pk__in=[adjustment.pk for adjustment in operations]).update(applied=written)
         _close_cancelled_operations(pool, day, written)
-        publication = publication_of(derived_list, written.edition, written.content_hash)
-    judge_norms(clerk)
-    return publication
+        return publication_of(derived_list, written.edition, written.content_hash)
 
 
 def _mark_as_rated(events: Sequence[Event], day: date) -> None:

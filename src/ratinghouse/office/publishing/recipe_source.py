@@ -29,8 +29,9 @@ from ratinghouse.office.register.membership_spans import Span, lapses_between, s
 from ratinghouse.office.register.particulars import formers_as_of
 from ratinghouse.office.statutes.stored_statutes import statute_by_hash
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_labels import working_of_operation
 from ratinghouse.office.storage.list_rows import ListRows, rows_of_list
-from ratinghouse.office.storage.stored_columns import naming_damage, player_columns, working_of_operation
+from ratinghouse.office.storage.stored_columns import naming_damage, player_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rating.player_rules import fide_kind
 from ratinghouse.reports.declared_reading import read_as_declared
@@ -110,7 +111,7 @@ class TableSource:
             known = sorted(self.id_of[code] for code in players if code in self.id_of)
             ids = np.array(known, np.int64)
             return ids, self.code[np.searchsorted(self.ids, ids)]
-        chosen = np.fromiter((code.decode() in players for code in self.code.tolist()), np.bool_, len(self.code))
+        chosen = np.fromiter(map(players.__contains__, self.id_of), np.bool_, len(self.code))
         return self.ids[chosen], self.code[chosen]
 
     def statute(self, document_hash: str) -> Statute:
@@ -186,7 +187,7 @@ class TableSource:
     @cached_property
     def id_of(self) -> Mapping[str, int]:
         """Return the primary key of each player by ID."""
-        return {code.decode(): id for id, code in zip(self.ids.tolist(), self.code.tolist(), strict=True)}
+        return dict(zip(map(bytes.decode, self.code.tolist()), self.ids.tolist(), strict=True))
 
     @property
     def _few(self) -> int:
@@ -254,13 +255,12 @@ def _memberships(
     first, last = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
     lapses = [""] * len(ids)
     list_date = date.fromisoformat(recipe["date"])
-    for row, id in enumerate(ids.tolist()):
-        if id in spans:
-            player_spans = spans[id]
-            if recipe["register"] == ONE_RECORD:
-                player_spans = [span_for(player_spans, days.get(code[row].decode()), list_date)]
-            first[row], last[row] = player_spans[0][0].toordinal(), player_spans[-1][1].toordinal()
-            lapses[row] = lapses_between(player_spans)
+    for row in _rows_among(ids, spans):
+        player_spans = spans[int(ids[row])]
+        if recipe["register"] == ONE_RECORD:
+            player_spans = [span_for(player_spans, days.get(code[row].decode()), list_date)]
+        first[row], last[row] = player_spans[0][0].toordinal(), player_spans[-1][1].toordinal()
+        lapses[row] = lapses_between(player_spans)
     return {"member_from": first, "member_to": last, "lapses": codes(lapses)}
 
 
@@ -274,13 +274,18 @@ def _fide_ratings(
     """Return the players' FIDE ratings as the rulebook reads them, each with its day if the rulebook asks for it."""
     list_date = date.fromisoformat(recipe["date"])
     rating, day = np.zeros(len(ids), np.int64), np.zeros(len(ids), np.int64)
-    for row, id in enumerate(ids.tolist()):
+    for row in _rows_among(ids, ratings):
         first = date.fromordinal(int(member_from[row])) if member_from[row] else None
-        held = rating_read(book, ratings[id], first, list_date) if id in ratings else None
+        held = rating_read(book, ratings[int(ids[row])], first, list_date)
         if held is not None:
             rating[row] = held.rating
             day[row] = held.day.toordinal() if held.day and "fide_day" in book.names else 0
     return {"fide_rating": rating, "fide_day": day}
+
+
+def _rows_among(ids: NDArray[np.int64], records: Mapping[int, object]) -> list[int]:
+    """Return the rows of the players who have records."""
+    return [row for row, id in enumerate(ids.tolist()) if id in records] if records else []
 
 
 def operation_rules(operation: str) -> str:

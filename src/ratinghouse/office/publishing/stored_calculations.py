@@ -16,13 +16,8 @@ from ratinghouse.office.revisions.stored_editions import editions_of_working
 from ratinghouse.office.revisions.unstored_numbers import unstored_numbers
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage import bulk_rows
-from ratinghouse.office.storage.stored_columns import (
-    event_columns,
-    naming_damage,
-    player_columns,
-    working_of_event,
-    working_of_player,
-)
+from ratinghouse.office.storage.list_labels import working_of_event, working_of_player
+from ratinghouse.office.storage.stored_columns import event_columns, naming_damage, player_columns
 from ratinghouse.rating.calculation import CalculatedPlayer, Calculation
 from ratinghouse.reports.report import Format
 

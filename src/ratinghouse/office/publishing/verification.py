@@ -20,7 +20,7 @@ from ratinghouse.office.publishing.list_verification import (
 )
 from ratinghouse.office.publishing.publication import Progress
 from ratinghouse.office.results.result_verification import result_defects
-from ratinghouse.office.storage.stored_columns import list_named
+from ratinghouse.office.storage.list_labels import list_named
 from ratinghouse.reports.reading import READER_VERSION
 
 

@@ -24,7 +24,7 @@ _OF_THE_DESK = (
         "account",
         "token",
     ),
-    *("dispute", "fee", "appeal"),
+    *("dispute", "fee", "appeal", "study"),
 )
 _LAST_ENTRY = "SELECT number, hash FROM office_journalentry ORDER BY number DESC LIMIT 1"
 _LAST_READ: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from ratinghouse.office.events.stored_reading import original_report
-from ratinghouse.office.events.stored_report import players_of
 from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.models import Event, Game
 from ratinghouse.rating.period import ResultSeat
@@ -49,6 +47,8 @@ def rules_rate_results(rules: str) -> bool:
 
 def results_of(event: Event) -> list[EventResult]:
     """Return the finished games of an event, each once: of a game that is reported twice, the first."""
+    from ratinghouse.office.events.stored_report import players_of
+
     players = dict(players_of([event.pk])[event.pk])
     games = list(Game.objects.filter(event=event).order_by("round", "white", "black"))
     own_days = _own_days(event) if any(game.reported is None for game in games) else {}
@@ -98,6 +98,8 @@ def _own_days(event: Event) -> dict[tuple[int, int], date]:
     """
     if not rules_rate_results(event.rules):
         return {}
+    from ratinghouse.office.events.stored_reading import original_report
+
     return days_of_results(original_report(event))
 
 

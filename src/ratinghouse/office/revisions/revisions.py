@@ -32,7 +32,8 @@ from ratinghouse.office.revisions.revised_list import EditionToRevise, RevisedEd
 from ratinghouse.office.revisions.revision_source import PlannedFile, RevisionSource
 from ratinghouse.office.revisions.written_editions import write_editions
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
-from ratinghouse.office.storage.stored_columns import naming_damage, recipe_of
+from ratinghouse.office.storage.list_labels import recipe_of
+from ratinghouse.office.storage.stored_columns import naming_damage
 from ratinghouse.rating.player_columns import Standings
 
 Progress = Callable[[str], None]

@@ -18,8 +18,9 @@ from ratinghouse.office.models import Player, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.working_rows import player_stretches
 from ratinghouse.office.statutes.statutes_of_list import recipe_of_record
+from ratinghouse.office.storage.list_labels import recipe_of
 from ratinghouse.office.storage.list_rows import rows_of_list
-from ratinghouse.office.storage.stored_columns import naming_damage, recipe_of
+from ratinghouse.office.storage.stored_columns import naming_damage
 
 
 def unstored_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:

@@ -10,8 +10,8 @@ from ratinghouse.office.models import Pool, PublishedList
 from ratinghouse.office.publishing.correction import day_pointed_out, refuse_too_late, refuse_without_reason
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, previewed_revisions, publish_revisions
+from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.office.storage.reading import one_state_read_only
-from ratinghouse.office.storage.stored_columns import pool_label
 
 
 def republish_by_todays_rules(

@@ -23,7 +23,7 @@ from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.statutes.statutes_of_list import NOT_DERIVED, recipe_of_record
 from ratinghouse.office.statutes.stored_statutes import todays_statutes
-from ratinghouse.office.storage.stored_columns import list_named
+from ratinghouse.office.storage.list_labels import list_named
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.rulebooks import rulebooks
 

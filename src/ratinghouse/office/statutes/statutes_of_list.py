@@ -17,8 +17,9 @@ from ratinghouse.office.models import PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.working_verification import working_defects
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.storage.list_labels import recipe_of
 from ratinghouse.office.storage.process_cache import Remembered
-from ratinghouse.office.storage.stored_columns import naming_damage, recipe_of
+from ratinghouse.office.storage.stored_columns import naming_damage
 from ratinghouse.reports import UnreadableReport
 from ratinghouse.rulebooks import rulebook
 from ratinghouse.rulebooks.earlier_statutes import releases

@@ -13,13 +13,13 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import Damaged, Refused
 from ratinghouse.office.storage.full_disk import cannot_write
-from ratinghouse.site.api import calculations, calculators, events, lists, players, reports, rules
+from ratinghouse.site.api import calculations, calculators, events, lists, players, reports, rules, studies
 from ratinghouse.site.api.errors import error_answer
 from ratinghouse.site.api.throttle import WINDOW, address_throttle, limit_of
 
 DESCRIPTION = (
-    "Ratings, lists, events, calculations, rulebooks and calculators for programs. Reading needs no token and is open "
-    "to other websites (CORS); sending reports needs a token. X-RateLimit-Limit, X-RateLimit-Remaining and "
+    "Ratings, lists, events, calculations, studies, rulebooks and calculators for programs. Reading needs no token and "
+    "is open to other websites (CORS); sending reports needs a token. X-RateLimit-Limit, X-RateLimit-Remaining and "
     "X-RateLimit-Reset say how many requests are left, and after how many seconds the count begins again. Errors are "
     "findings: what is wrong, under which article, and what to do."
 )
@@ -37,6 +37,7 @@ interface.add_router("/players", calculations.router)
 interface.add_router("/lists", lists.router)
 interface.add_router("/events", events.router)
 interface.add_router("/rulebooks", rules.router)
+interface.add_router("/studies", studies.router)
 interface.add_router("/calculators", calculators.router)
 interface.add_router("/reports", reports.router)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ninja import Field, Schema
 
 from ratinghouse.kernel.finding_records import FindingJson
@@ -200,3 +202,27 @@ class Sent(Schema):
     reason: str
     article: str
     findings: FindingList
+
+
+class StudyOut(Schema):
+    """A published study of the lists of a pool, without its document."""
+
+    study: int
+    pool: str
+    made_at: str = Field(description="ISO 8601")
+    first_day: str
+    last_day: str
+    amendments: list[str] = Field(description="the variants that were compared, such as cap=350+K_usual=24")
+    sha256: str = Field(description="of the document as it is stored")
+
+
+class Studies(Schema):
+    """All published studies, newest first."""
+
+    studies: list[StudyOut]
+
+
+class StudyDetail(StudyOut):
+    """A study with its document. Names are those of the register; hidden players have neither ID nor name."""
+
+    document: dict[str, Any] = Field(description="format ratinghouse-study, described in docs/reference/study.md")

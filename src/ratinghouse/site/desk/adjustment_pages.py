@@ -14,7 +14,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Adjustment, Pool
 from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule, adjust_players, take_back
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.forms.adjustment_forms import PlayerRatingsForm, RulebookAdjustmentForm, UndoAdjustmentForm

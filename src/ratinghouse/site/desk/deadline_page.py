@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratinghouse.office.appeals.appeals import open_refusals
+from ratinghouse.office.appeals.refusal_terms import open_refusals
 from ratinghouse.office.events.deadlines import closings, late_registrations, late_reports, missing_reports
 from ratinghouse.office.results.result_verification import missed_results
 from ratinghouse.site.access import permitted

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ratinghouse.office.models import Adjustment, Event, Pool, PublishedList
 from ratinghouse.office.officials.rating_officials import official_on
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.publishing.recipe_of_list import current_lists, events_due
 from ratinghouse.site.access import clerk_of, permitted
 from ratinghouse.site.desk.forms.list_form import ListForm

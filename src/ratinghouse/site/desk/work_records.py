@@ -34,6 +34,13 @@ class IntakeSubject(TypedDict):
     pool: str
 
 
+class StudySubject(TypedDict):
+    """The pool whose lists are studied, and the variants of its rules, each with its changes."""
+
+    pool: str
+    amendments: list[list[str]]
+
+
 class CorrectionSubject(TypedDict):
     """The event to correct, and why. ``file`` is empty where the event is annulled."""
 
@@ -104,6 +111,12 @@ class IntakeOutcome(TypedDict):
     unreadable: int
     matched: int
     findings: list[StoredFinding]
+
+
+class StudyOutcome(TypedDict):
+    """The study that was stored."""
+
+    study: int
 
 
 class StoredRatingChange(TypedDict):

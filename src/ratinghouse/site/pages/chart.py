@@ -29,7 +29,8 @@ def step_chart(points: Sequence[Point]) -> SafeString:
     across_all, down_all = WIDTH - MARGIN_LEFT - MARGIN_RIGHT, HEIGHT - MARGIN_TOP - MARGIN_BOTTOM
 
     def x(days: Sequence[date]) -> list[float]:
-        return [round(MARGIN_LEFT + (day.toordinal() - first) / (last - first) * across_all, 1) for day in days]
+        all_days = last - first
+        return [round(MARGIN_LEFT + (day.toordinal() - first) / all_days * across_all, 1) for day in days]
 
     def y(ratings: Sequence[int]) -> list[float]:
         heights = {rating: round(MARGIN_TOP + (high - rating) / (high - low) * down_all, 1) for rating in set(ratings)}

@@ -56,6 +56,11 @@ def event_address(number: int) -> str:
     return _pattern("event", _NUMBER).replace(str(_NUMBER), str(number))
 
 
+def around_event() -> tuple[str, str]:
+    """Return what stands before and after the number of an event in the address of its page."""
+    return _around(_pattern("event", _NUMBER), str(_NUMBER))
+
+
 def page_address(name: str) -> str:
     """Return the address of a page of which there is only one."""
     return _pattern(name)

@@ -10,7 +10,7 @@ from ratinghouse.kernel.formulas.working import WorkedFormula
 from ratinghouse.office.models import Entry
 from ratinghouse.office.publishing.explanation import Explanation, Part
 from ratinghouse.rating.answer_records import GameAnswer
-from ratinghouse.rating.answer_values import GameSymbol
+from ratinghouse.rating.answer_values import GameSymbol, is_capped, printed_symbols
 from ratinghouse.rating.sheet import CalculationSheet, Step, equations
 from ratinghouse.site.public.visible_players import public_name
 
@@ -24,7 +24,7 @@ _HEADER = {
     "K": ("K",),
     "K*chg": ("change",),
 }
-_GAME_SYMBOLS: tuple[GameSymbol, ...] = ("opponent_rating", "D_counted", "PD", "dR")
+_GAME_SYMBOLS: tuple[GameSymbol, ...] = ("opponent_rating", "D", "D_counted", "PD", "dR")
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def _with_sources(steps: Iterable[Step], others: Iterable[Step]) -> tuple[SheetS
 
 def _sheet(sheet: CalculationSheet, event: int | None) -> EventSheet:
     games = sheet.played["games"] if sheet.played is not None else []
-    columns = tuple(name for name in _GAME_SYMBOLS if any(name in game for game in games))
+    columns = tuple(printed_symbols(_GAME_SYMBOLS, games))
     opponents = _opponents(event)
     rules_of_symbols = {step.symbol: step for step in sheet.game_rules}
     return EventSheet(
@@ -163,7 +163,7 @@ def _round(
         result=game["result"],
         score=game["score"],
         counted=counted,
-        capped=counted and game.get("D") != game.get("D_counted"),
+        capped=is_capped(game),
         reason=game["why"] or "",
         numbers=tuple(
             _number(name, game, steps.get(name), workings.get(name)) if counted or name == "opponent_rating" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from ratinghouse.site.events import event_files, events
-from ratinghouse.site.public import calculation, health, home, list_files, lists, players, rules
+from ratinghouse.site.public import calculation, health, help_pages, home, list_files, lists, players, rules
 from ratinghouse.site.public.url_subjects import IsoDay
 
 register_converter(IsoDay, "day")
@@ -30,6 +30,8 @@ urlpatterns = [
     path("rules/<str:id>/", rules.rulebook_page, name="rulebook"),
     path("rules/<str:id>/statute.json", rules.statute_file, name="statute"),
     path("rules/<str:old>/<str:new>/", rules.difference, name="difference"),
+    path("help/", help_pages.help_page, name="help"),
+    path("help/<path:file>", help_pages.help_page, name="help-file"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
 ]

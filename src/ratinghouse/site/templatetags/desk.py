@@ -24,7 +24,7 @@ from ratinghouse.site.long_work import AnyWork, running
 from ratinghouse.site.permissions import Action, may, visitor
 
 register = template.Library()
-_SUBJECT = re.compile(r"(?P<kind>event|registration) (?P<number>\d+)|player (?P<code>[^ /]+)")
+_SUBJECT = re.compile(r"(?P<kind>event|registration|study) (?P<number>\d+)|player (?P<code>[^ /]+)")
 
 
 @register.filter
@@ -120,6 +120,9 @@ def stage_label(stage: str) -> str:
         "gathering": _("collecting events and players"),
         "rating": _("calculating ratings"),
         "writing": _("writing"),
+        "exporting": _("exporting lists"),
+        "replaying": _("deriving lists"),
+        "measuring": _("measuring"),
     }.get(stage, stage)
 
 
@@ -134,6 +137,7 @@ def work_title(work: AnyWork) -> str:
         "correction_preview": _("Preview of the correction of %(name)s"),
         "import": _("Import of %(file)s"),
         "intake": _("Reports in %(file)s"),
+        "study": _("Study of the %(pool)s lists"),
     }[work.kind] % subject
 
 
@@ -173,6 +177,7 @@ def tabs_of_desk(context: template.Context) -> list[tuple[str, str]]:
     tabs = [("desk", _("Reports"), Action.SEND_REPORT), ("desk-registrations", _("Registrations"), Action.ANNOUNCE)]
     tabs += [("desk-disputes", _("Disputes"), Action.SEND_REPORT)]
     tabs += [("desk-lists", _("Next lists"), Action.PUBLISH), ("desk-adjustments", _("Adjustments"), Action.PUBLISH)]
+    tabs += [("desk-studies", _("Studies"), Action.PUBLISH)]
     tabs += [("desk-register", _("Register"), Action.KEEP_REGISTER), ("desk-import", _("Import"), Action.PUBLISH)]
     tabs += [("desk-board", _("Deadlines"), Action.READ_OFFICE), ("desk-fees", _("Fees"), Action.KEEP_FEES)]
     tabs += [("desk-journal", _("Journal"), Action.READ_OFFICE), ("desk-accounts", _("Accounts"), Action.KEEP_ACCOUNTS)]

@@ -43,8 +43,13 @@ REASONS = {
     "twice": text("the same game again"),
     "against-themselves": text("both sides are the same player"),
     "bad-rating": text("a rating that is no number: read as none"),
+    "substitute": text("games that a substitute shares with another player"),
+    "fixed-rating": text("ratings of entries that were fixed when their event began"),
+    "earlier-result": text("results before the first list that wait for a first rating"),
+    "reversal": text("operations that take back an earlier one"),
+    "merged": text("players who were merged into others, and whose earlier lists and games are under their old ID"),
 }
-"""Why a game is dropped; a bad rating drops nothing."""
+"""Why a game is dropped, or what else a source has and an archive has not; a bad rating drops nothing."""
 
 
 @dataclass

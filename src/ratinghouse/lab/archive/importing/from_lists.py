@@ -28,7 +28,7 @@ from ratinghouse.lab.archive.tables import (
 )
 from ratinghouse.rating.games.assumptions import ALWAYS_FILLED
 from ratinghouse.rating.games.games_frame import game_days
-from ratinghouse.rating.games.period_games import PeriodGames
+from ratinghouse.rating.games.period_games import NOT_FIXED, PeriodGames
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
 from ratinghouse.rulebooks import columns as definitions
 
@@ -116,6 +116,7 @@ class _Collected:
         self.facts: dict[bytes, dict[str, Any]] = {}
         self.filled: set[str] = set()
         self.dropped: Counter[str] = Counter()
+        self._has_derived = False
         self._events: list[_EventRow] = []
         self._games: list[dict[str, NDArray[Any]]] = []
         self.published: list[tuple[int, Standings]] = []
@@ -127,14 +128,13 @@ class _Collected:
         self.published.append((day.toordinal(), standings))
         if basis is None:
             return
+        self._count_not_carried(basis)
         self._add_facts(basis.facts)
         headers = {event.key: event.report.event for event in basis.events}
         for rules in basis.editions:
             if rules in basis.games:
                 self._add_games(day.toordinal(), basis.games[rules], basis.facts.code, headers)
         for operation in basis.operations:
-            if operation.kind == REVERSAL:
-                self.dropped["reversal"] += 1
             changed: Mapping[str, int] = operation.ratings or {"": 0}
             self._operations += [
                 (
@@ -144,6 +144,20 @@ class _Collected:
                 for player, rating in changed.items()
                 if operation.kind != REVERSAL
             ]
+
+    def _count_not_carried(self, basis: ListBasis) -> None:
+        """Count what a list was derived from and an archive has no place for; shared games are counted with games."""
+        pending = 0 if self._has_derived else len(basis.pending_results)  # later ones follow from the archive's games
+        self._has_derived = True
+        fixed = [games.fixed_rating for games in basis.games.values() if games.fixed_rating is not None]
+        self.dropped += Counter(
+            {
+                "reversal": sum(operation.kind == REVERSAL for operation in basis.operations),
+                "fixed-rating": sum(int((rating != NOT_FIXED).sum()) for rating in fixed),
+                "earlier-result": pending,
+                "merged": basis.removed,
+            }
+        )
 
     def _add_facts(self, facts: PlayerFacts) -> None:
         self.codes.update(facts.code.tolist())
@@ -171,7 +185,8 @@ class _Collected:
         is_first = side < games.mirror
         if games.twin is not None:
             alone = (games.twin == side) & (games.twin[games.mirror] == games.mirror)
-            self.dropped["substitute"] += int((is_first & ~alone).sum())
+            began = ~(inputs["substitute"] | inputs["substitute"][games.mirror])  # each shared game once
+            self.dropped += Counter({"substitute": int((is_first & ~alone & began).sum())})
             is_first &= alone
         one_side = side[is_first]
         white = np.where(inputs["white"][one_side], one_side, games.mirror[one_side])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ratinghouse.office.models import Adjustment, Pool
-from ratinghouse.office.publishing.publication import next_list_date
+from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.rulebooks import rulebooks
 from ratinghouse.site.language.translation import translated
 from ratinghouse.site.site_form import PoolField, SiteForm

@@ -1,0 +1,95 @@
+"""Twelve scenarios one after the other and on two workers: ``python -m benchmarks.lab_cluster [ARCHIVE]``.
+
+Four rules at three shares of the events. All must write the same bytes, also when a worker is killed on the way. The
+clock counts here, because it is what workers save. On a busy machine it says little; then read the processor's seconds
+of the worker that was busy longest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.lab_world import invented_history
+from benchmarks.timing import table
+from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.cluster.replayed_scenarios import replayed_scenarios
+from ratinghouse.lab.cluster.scenario import scenarios_of
+from ratinghouse.lab.cluster.workers import ThisProcess, WorkerChoice, Workers
+
+RULES = ("fide-2024", "fide-2024+cap=350", "fide-2024+K_usual=30", "fide-2017")
+SHARES = (1.0, 0.5, 0.25)
+
+
+def content(folder: Path) -> dict[str, str]:
+    """The hash of every file."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def timed(archive: Archive, out: Path, workers: Workers, kill: bool = False) -> tuple[float, float]:
+    """The seconds by the clock, and the processor's of the process that was busy longest."""
+    killed: list[int] = []
+
+    def kill_worker(done: int, scenarios: int) -> None:
+        if kill and done == 3 and not killed:
+            killed.append(int(multiprocessing.active_children()[0].pid or 0))
+            os.kill(killed[0], signal.SIGKILL)
+
+    started = time.perf_counter()
+    replayed = replayed_scenarios(archive, scenarios_of(RULES, SHARES), out, workers, kill_worker)
+    took = time.perf_counter() - started
+    assert bool(killed) == kill
+    assert all(it.record and it.record.is_finished for it in replayed)
+    busy: Counter[str] = Counter()
+    for it in replayed:
+        busy[it.answer.process] += it.answer.processor_seconds  # type: ignore[assignment]
+    return took, max(busy.values())
+
+
+def report(folder: Path) -> Iterator[str]:
+    """The table of one archive. Each way runs once before it is timed: rules are compiled, archives read."""
+    archive = Archive(folder)
+    with TemporaryDirectory() as parent, WorkerChoice(2).opened() as two:
+        out = Path(parent)
+        timed(archive, out / "first", two)
+        timed(archive, out / "before", ThisProcess())
+        spent = {
+            "one process": timed(archive, out / "one", ThisProcess()),
+            "two workers": timed(archive, out / "two", two),
+            "two workers, one killed": timed(archive, out / "killed", two, kill=True),
+        }
+        one = content(out / "one")
+        same = [content(out / name) == one for name in ("first", "two", "killed")]
+    clock, processor = spent["one process"]
+    yield table(
+        f"{len(RULES) * len(SHARES)} scenarios of {len(archive.games):,} games",
+        ["way", "clock, s", "of one process", "busiest process, s", "of one process"],
+        [
+            [name, f"{took:.1f}", f"{took / clock:.2f}", f"{busy:.1f}", f"{busy / processor:.2f}"]
+            for name, (took, busy) in spent.items()
+        ],
+    )
+    load = ", ".join(f"{number:.1f}" for number in os.getloadavg())
+    yield f"the same {len(one):,} files: {all(same)}; load of the machine: {load}\n"
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table."""
+    with TemporaryDirectory() as parent:
+        if not arguments:
+            invented_history(Path(parent) / "archive", players=20_000, months=60, games=6_000)
+        for text in report(Path(arguments[0]) if arguments else Path(parent) / "archive"):
+            print(text, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

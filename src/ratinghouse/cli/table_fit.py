@@ -1,0 +1,69 @@
+"""Which columns of a table fit a terminal, and how wide each is. Numbers, dates and IDs are never cut or broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ratinghouse.cli.line_breaks import unbroken_width
+from ratinghouse.cli.printing import GAP, Layout
+
+if TYPE_CHECKING:
+    from rich.text import Text as StyledText
+
+LONG_SENTENCE = 60
+LEAST_WIDTHS = {"name": 14, "sentence": 24}  # of a column that is broken into lines
+
+
+class FittedColumn(NamedTuple):
+    """A column of a table: its heading, how it is set, its cells, and the widths it may have."""
+
+    heading: StyledText
+    layout: Layout
+    cells: Sequence[StyledText]
+    natural: int
+    least: int
+
+
+def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledText]) -> FittedColumn:
+    """Return a column with the width that it needs, and the least one that it can have."""
+    from rich.cells import cell_len
+
+    lines = [line for cell in cells for line in cell.split("\n", allow_blank=True)]
+    longest = max((line.cell_len for line in lines), default=0)
+    in_heading = max(map(cell_len, heading.plain.split()), default=0)
+    natural = max(longest, heading.cell_len if layout == "left" else in_heading)
+    if layout != "left":
+        return FittedColumn(heading, layout, cells, natural, natural)
+    usual = LEAST_WIDTHS["sentence" if longest > LONG_SENTENCE else "name"]
+    unbroken = max((unbroken_width(line.plain) for line in lines), default=0)
+    return FittedColumn(heading, layout, cells, natural, max(min(natural, usual), unbroken, in_heading))
+
+
+def widths_within(columns: Sequence[FittedColumn], room: int) -> list[int] | None:
+    """Return the width of each column in a table of this width, the widest made narrower first; None if too wide."""
+    widths = [max(column.least, min(column.natural, room)) for column in columns]
+    excess = sum(widths) + GAP * (len(columns) - 1) - room
+    while excess > 0:
+        wider = [at for at, column in enumerate(columns) if widths[at] > column.least]
+        if not wider:
+            return None
+        widths[max(wider, key=widths.__getitem__)] -= 1
+        excess -= 1
+    return widths
+
+
+def fitting_columns(columns: Mapping[str, FittedColumn], room: int, least_important: Iterable[str]) -> list[str]:
+    """Return the headings of the columns that fit, in their order.
+
+    The first column always stays. The others give way in the order of ``least_important``, then from the right.
+    """
+    first, *others = columns
+    giving_way = [heading for heading in least_important if heading in others]
+    giving_way += [heading for heading in reversed(others) if heading not in giving_way]
+    chosen = [first, *others]
+    for heading in giving_way:
+        if widths_within([columns[name] for name in chosen], room) is not None:
+            break
+        chosen.remove(heading)
+    return chosen
