@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 from ratinghouse.library.reading import EventReport
 from ratinghouse.library.tables.frames import cell_text, columns_of, renamed

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from ratinghouse.kernel.finding import SEVERITIES, Finding
 
 
@@ -25,6 +23,8 @@ class FindingList(tuple[Finding, ...]):
         return "\n".join(finding_line(finding) for finding in _worst_first(self)) or "no findings"
 
     def _repr_html_(self) -> str:
+        from html import escape  # here, because a command loads this module and prints no HTML
+
         lines = "".join(f"<li>{escape(finding_line(finding))}</li>" for finding in _worst_first(self))
         return f"<ul>{lines}</ul>" if lines else "<p>no findings</p>"
 
