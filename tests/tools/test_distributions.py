@@ -89,6 +89,12 @@ def test_the_tests_install_every_extra_of_the_run_time() -> None:
     assert named >= extras.keys() - licences.NOT_AT_RUN_TIME
 
 
+def test_the_guide_to_installing_has_every_extra_of_the_run_time() -> None:
+    guide = (ROOT / "docs" / "guides" / "installing.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE))
+    assert rows == licences.run_time_requirements().keys() - {"core"}
+
+
 def test_the_command_line_knows_the_packages_of_the_extra_office() -> None:
     of_office = {package.name for package in licences.run_time_requirements()["office"]}
     imported = {"argon2": "argon2-cffi", "ninja": "django-ninja"}
@@ -138,6 +144,29 @@ def test_files_that_do_not_belong_or_are_missing_are_named(tmp_path: Path) -> No
         for name in distributions.repository_files() - {"README.md"} | {".demo/office.sqlite3", "PKG-INFO"}:
             sources.addfile(tarfile.TarInfo(f"r-1/{name}"), io.BytesIO())
     assert distributions.faults_of_sdist(sdist) == ["the sdist holds .demo/office.sqlite3", "the sdist lacks README.md"]
+
+
+RATES = """
+import sys
+from pathlib import Path
+import ratinghouse as rh
+sample = Path(rh.__file__).parent / "samples" / "round-robin-10.57.trf"
+print(len(rh.rate(rh.read(sample), rules="fide-2009").players))
+games = [{"white": "Ara", "black": "Bel", "result": "1-0", "white_rating": 2104, "black_rating": 1987}]
+print([row["Rn"] for row in rh.rate(games, rules="fide-2024").players])
+print("django" in sys.modules)
+"""
+
+
+@pytest.mark.night
+def test_the_core_alone_rates_a_report_and_rows_in_an_empty_environment(tmp_path: Path) -> None:
+    """Ara expects 0.66 of a game against Bel and gains 20 × 0.34 = 6.8; Bel loses as much."""
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path)], check=True)
+    python = str(tmp_path / "bin" / "python")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", str(ROOT)], check=True, capture_output=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([python, "-c", RATES], check=True, capture_output=True, text=True, env=environment)
+    assert done.stdout.splitlines() == ["10", "[2111, 1980]", "False"]
 
 
 @IN_GIT
