@@ -62,6 +62,7 @@ def test_a_visitor_reads_the_published_study_as_page_pdf_and_json(client: Client
     assert answer["Content-Type"] == "application/pdf"
     words = pages_of(answer.content)
     assert all(section in words for section in SECTIONS)
+    assert "calculation" not in words, "print has no links"
     (row,) = client.get("/api/v1/studies").json()["studies"]
     assert (row["study"], row["pool"], row["sha256"]) == (study.pk, "standard", study.document_hash)
     assert row["amendments"] == ["cap=350", "K_usual=30"]

@@ -105,6 +105,8 @@ LAB_SECTIONS = (
         {
             "import": text("write games as a new archive"),
             "info": text("print what an archive holds"),
+            "simulate": text("write the games of an invented world as an archive"),
+            "screen": text("print what is rarest in an archive, for an officer to look at"),
         },
     ),
     HelpSection(
@@ -113,15 +115,17 @@ LAB_SECTIONS = (
             "replay": text("replay an archive list by list under a rulebook"),
             "compare": text("compare replays by how well they predict the games"),
             "drift": text("print how the level of ratings moves, and raise an alarm"),
+            "truth": text("how far replayed lists of an invented world are from the truth"),
+            "scenarios": text("replay an archive under several rules, also on several machines"),
+            "report": text("write a study of an archive for a rating committee"),
         },
-        ("screen", "simulate", "scenarios", "report"),
     ),
 )
 """The commands on the page of ``ratinghouse lab --help``, as far as they exist."""
 
 THINGS_TO_TRY = {
     'ratinghouse calc change --rating 1850 --k 20 "1900 1, 2010 0"': text("what a win and a loss bring"),
-    "ratinghouse check REPORT": text("what is wrong with a tournament report, before it is sent"),
+    "ratinghouse samples": text("writes sample reports into this folder, to check, rate and explain"),
     "ratinghouse serve --demo demo": text("an invented federation and its office, in your browser"),
 }
 """Commands that anybody can run without having set up anything."""

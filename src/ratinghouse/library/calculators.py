@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack, cast
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import Finding, Refused, WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:

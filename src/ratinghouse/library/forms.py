@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
 from ratinghouse.kernel.languages import ENGLISH
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.compare.comparison import ComparisonJson, ComparisonQuestion, comparison
+from ratinghouse.lab.compare.comparison import ComparisonQuestion, comparison
 from ratinghouse.lab.compare.replays import ReplayedSystem
 from ratinghouse.lab.compare.thinning import SHARES
 from ratinghouse.lab.drift.drift_report import DriftQuestion, drift_report
@@ -72,7 +72,7 @@ def study_of(
     source = source_of_replay(whole, archive)
     compared = replays.compared(variants) if variants else None
     replays.report_progress("measuring", 0, 0)
-    compare = _comparison(archive, compared) if compared else None
+    compare = comparison(archive, compared, ComparisonQuestion()) if compared else None
     conclusion = compare["thinning"]["conclusion"] if compare else None
     return {
         "format": FORMAT,
@@ -89,14 +89,6 @@ def study_of(
         "conclusion": conclusion.as_json() if isinstance(conclusion, Text) else None,
         "assumptions": [it.message.as_json() for it in replays.assumptions if isinstance(it.message, Text)],
     }
-
-
-def _comparison(archive: Archive, systems: Sequence[ReplayedSystem]) -> ComparisonJson:
-    """Return the comparison at all shares or, where a part of the events is too small, at the whole alone."""
-    try:
-        return comparison(archive, systems, ComparisonQuestion())
-    except ArchiveRefused:
-        return comparison(archive, [system for system in systems if system.share == 1], ComparisonQuestion())
 
 
 def screening_of(archive: Archive, folder: Path) -> ScreenJson:
