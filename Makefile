@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 JAPANESE := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 DEMO := .demo
+HELP := src/ratinghouse/site/help
+SPHINX = $(BIN)/python -m sphinx -q
 PORT ?= 8000
 
 NEEDED := pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
@@ -17,11 +19,15 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run help quick test night check bench mutation lowest newest constraints licences dist
 .DELETE_ON_ERROR:
 
-run: $(VENV)/.run help  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
+run: $(HELP)/index.html $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
 	$(BIN)/ratinghouse serve --demo $(DEMO) --port $(PORT)
 
-help: $(VENV)/.docs  ## the documentation, as /help serves it and a wheel carries it
-	$(BIN)/python -m sphinx -W --keep-going -n -q -t office -d $(VENV)/doctrees docs src/ratinghouse/site/help
+help: $(VENV)/.docs  ## the documentation, as /help serves it and a wheel carries it; warnings are errors
+	$(SPHINX) -W --keep-going -n -t office -d $(VENV)/doctrees docs $(HELP)
+
+# For a first look: built once, and a warning keeps nobody from the office.
+$(HELP)/index.html: | $(VENV)/.docs
+	-$(SPHINX) -t office -d $(VENV)/doctrees docs $(HELP)
 
 quick: check  ## while you work: style, types, and every test that needs no site, browser or PostgreSQL and is not slow
 	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow and not postgresql and not browser" \

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 
-from benchmarks import growth_of_games, kernel, month, startup, trf_reading
+from benchmarks import growth_of_games, installed, kernel, month, startup, trf_reading
 
 
 def tables(quick: bool) -> Iterator[str]:
@@ -14,12 +14,14 @@ def tables(quick: bool) -> Iterator[str]:
     if quick:
         yield from kernel.report([2_000], 2_000, repeats=1)
         yield from growth_of_games.report([1_000, 2_000], repeats=1)
+        yield from installed.report(repeats=1)
         yield from startup.report(repeats=1)
         yield from trf_reading.report(repeats=1, events=3)
         yield from month.report(repeats=1, events=3)
         return
     yield from kernel.report([400_000, 1_000_000, 10_000_000], 1_000_000)
     yield from growth_of_games.report()
+    yield from installed.report()
     yield from startup.report()
     yield from trf_reading.report()
     yield from month.report()

@@ -42,15 +42,20 @@ def report(repeats: int = 15) -> Iterator[str]:
         for words in commands.values():
             _run(words)
         took = best_in_turn(
-            {"python -c pass": _start, **{name: partial(_run, words) for name, words in commands.items()}}, repeats
+            {
+                "python -c pass": _start,
+                "import ratinghouse": partial(_start, "import ratinghouse"),
+                **{name: partial(_run, words) for name, words in commands.items()},
+            },
+            repeats,
         )
     bare = took["python -c pass"]
     rows = [[name, f"{1e3 * time:.0f}", times(time / bare)] for name, time in took.items()]
     yield table("Start-up", ["command", "ms", "bare Python takes 1"], rows)
 
 
-def _start() -> None:
-    subprocess.run([sys.executable, "-c", "pass"], check=True, env=_environment())
+def _start(statement: str = "pass") -> None:
+    subprocess.run([sys.executable, "-c", statement], check=True, env=_environment())
 
 
 def _run(words: list[str] | tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ release = __version__
 extensions = ["myst_parser", "reference"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]
+smartquotes = False  # options keep their two hyphens
 
 html_theme = "furo"
 html_title = "Ratinghouse"

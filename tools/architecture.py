@@ -199,6 +199,7 @@ SECTIONS = {
     "calculators": "questions about a few games, answered by the same rules",
     "forms": "forms and certificates as pages and PDF",
     "office": "stores what was received, decided and published, with a journal entry in the same transaction",
+    "library": "what `import ratinghouse` offers: the functions of the commands, for Python and for notebooks",
     "site": "the page of the player, read from what was published",
     "cli": "the commands: they read options, call the office and print",
 }

@@ -1,7 +1,7 @@
 """``python tools/distributions.py FOLDER``: whether wheel and sdist hold what they must, and nothing else.
 
-The wheel holds every file of the package, and the licences of what the website brings with it; the sdist holds files of
-the repository only. Ends with status 1 and names the files if not.
+The wheel holds every file of the package, the built documentation, and the licences of what the website brings with it;
+the sdist holds files of the repository and that documentation. Ends with status 1 and names the files if not.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import zipfile
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[1]
+HELP = "ratinghouse/site/help/"
 VENDORED = ("htmx.LICENSE.txt", "uplot.LICENSE.txt")
 WRITTEN_BY_THE_BUILD = {"PKG-INFO"}
 NEEDED = {"CHANGELOG.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
@@ -29,9 +30,9 @@ def faults_of_wheel(wheel: Path) -> list[str]:
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.endswith("/")}
     package = {name for name in names if ".dist-info/" not in name}
-    expected = repository_files("src")
+    expected = repository_files("src") | {f"{HELP}index.html"}
     faults = [f"the wheel lacks {name}" for name in sorted(expected - package)]
-    faults += [f"the wheel holds {name}" for name in sorted(package - expected)]
+    faults += [f"the wheel holds {name}" for name in sorted(package - expected) if not name.startswith(HELP)]
     for licence in ("LICENSE", *VENDORED):
         if not any(".dist-info/licenses/" in name and PurePosixPath(name).name == licence for name in names):
             faults.append(f"the wheel lacks the licence {licence}")
@@ -44,7 +45,7 @@ def faults_of_sdist(sdist: Path) -> list[str]:
         names = {member.name.partition("/")[2] for member in archive if member.isfile()}
     known = repository_files() | WRITTEN_BY_THE_BUILD
     needed = {name for name in known if name.startswith("src/")} | NEEDED
-    faults = [f"the sdist holds {name}" for name in sorted(names - known)]
+    faults = [f"the sdist holds {name}" for name in sorted(names - known) if not name.startswith(f"src/{HELP}")]
     return faults + [f"the sdist lacks {name}" for name in sorted(needed - names)]
 
 

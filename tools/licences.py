@@ -61,12 +61,12 @@ def installed(requirements: Iterable[Requirement], seen: set[tuple[str, str]] | 
 def licence(package: Distribution) -> str:
     """Return the licence of a package: its expression, else its classifier, else its first words on it."""
     about = package.metadata
-    if expression := about.get("License-Expression"):
-        return expression
+    if "License-Expression" in about:
+        return about["License-Expression"]
     classifiers = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier", []) if line.startswith("License")]
     if classifiers:
         return " AND ".join(NAMES.get(name, name) for name in classifiers)
-    return (about.get("License") or "unknown").splitlines()[0]
+    return about["License"].splitlines()[0] if "License" in about else "unknown"
 
 
 def is_permissive(name: str, expression: str) -> bool:

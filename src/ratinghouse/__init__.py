@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.finding import Refused as Refused
     from ratinghouse.kernel.finding import WrongArgument as WrongArgument
     from ratinghouse.library import calculators as calc
+    from ratinghouse.library.calculators import CalculatorReply as CalculatorReply
     from ratinghouse.library.calendars import CalendarAnswers as CalendarAnswers
     from ratinghouse.library.calendars import calendar as calendar
     from ratinghouse.library.checking import CheckedEvent as CheckedEvent
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "kernel.finding": ("Finding", "Refused", "WrongArgument"),
+    "library.calculators": ("CalculatorReply",),
     "library.calendars": ("CalendarAnswers", "calendar"),
     "library.checking": ("CheckedEvent", "check"),
     "library.conversion": ("convert",),
@@ -67,6 +69,7 @@ _PLACES = {
 _MODULES = {name: module for module, names in _PLACES.items() for name in names}
 
 __all__ = [
+    "CalculatorReply",
     "CalendarAnswers",
     "CheckedEvent",
     "EventReport",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
 
-from benchmarks import growth_of_games, kernel, plain_c, startup, trf_reading
+from benchmarks import corrections, growth_of_games, installed, kernel, lab_peers, plain_c, startup, trf_reading
+from benchmarks.lab_world import invented_history
 from benchmarks.reports import invented
 from benchmarks.season import rare_parts, season
 from benchmarks.timing import table
@@ -59,11 +63,41 @@ def test_start_up_and_reading() -> None:
     assert "compiled, ms" in reading
 
 
+def test_sizes_of_the_core_and_of_every_extra_and_times_of_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installed, "IMPORTS", ("ratinghouse",))
+    sizes, imports = installed.report(repeats=1)
+    rows = {line.split("  ")[0]: line.split()[-2:] for line in sizes.splitlines()[3:]}
+    assert rows.keys() >= {"ratinghouse itself", "core: what it needs", "[office] adds", "[fast] adds"}
+    assert 20 < float(rows["core: what it needs"][1]) < 300
+    assert int(rows["[office] adds"][0]) > 11  # its own packages and what they need
+    assert [line.split()[0] for line in imports.splitlines()[3:]] == ["pass", "import"]
+
+
+@pytest.mark.night
+def test_an_event_is_corrected_in_an_office_that_the_benchmark_builds(capsys: pytest.CaptureFixture[str]) -> None:
+    corrections.main(["--players", "120", "--lists", "2", "--events", "1", "--depths", "1"])
+    publication, correction = (line.split() for line in capsys.readouterr().out.splitlines()[2:])
+    assert publication[0] == "-"
+    assert correction[0] == "1"
+    assert int(correction[-2]) >= 2  # the two players of the game that was turned around
+
+
 def test_the_invented_report_is_a_sound_one() -> None:
     report = read_trf(invented(31, 5))
     assert len(report.entries) == 31
     assert sum(result.opponent is not None for entry in report.entries for result in entry.results) == 5 * 30
     assert [finding for finding in report.findings if finding.severity == "error"] == []
+
+
+def test_the_lab_beside_rating_libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    invented_history(tmp_path / "archive", players=120, months=18, games=120)
+    installed = [name for name in lab_peers.PEERS if find_spec(name)]
+    systems, *_ = lab_peers.report(tmp_path / "archive")
+    assert all(name in systems for name in ("fide-2024", *installed))
+    monkeypatch.setattr(lab_peers, "PEERS", {"no-such-library": lab_peers.by_whr})
+    systems, missing = lab_peers.report(tmp_path / "archive")
+    assert [line.split()[0] for line in systems.splitlines()[3:]] == ["fide-2024", "lab-elo", "lab-glicko"]
+    assert "left out: no-such-library" in missing
 
 
 def test_tables_are_aligned() -> None:

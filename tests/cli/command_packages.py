@@ -42,6 +42,7 @@ numpy platformdirs              | rate REPORT --register LIST --list-date 2024-0
 -                               | rules new own-2025
 -                               | rules show fide-2024
 numpy                           | rules test article
+-                               | samples FOLDER/samples
 numpy                           | verify BUNDLE
 """
 """Commands that need no extra."""
@@ -52,6 +53,12 @@ numpy                           | lab info FOLDER/archive
 numpy pyarrow                   | lab replay FOLDER/archive --rules fide-2024 --out FOLDER/replay
 numpy pyarrow                   | lab compare FOLDER/replay
 numpy pyarrow                   | lab drift FOLDER/replay
+numpy pyarrow                   | lab screen FOLDER/archive
+numpy pyarrow                   | lab report FOLDER/archive --out FOLDER/report.json
+numpy pyarrow                   | lab simulate FOLDER/world --years 1 --players 40
+numpy pyarrow                   | lab replay FOLDER/world --rules fide-2024 --out FOLDER/replayed-world
+numpy pyarrow                   | lab truth FOLDER/replayed-world
+dask numpy pyarrow              | lab scenarios FOLDER/archive --rules fide-2024 --out FOLDER/scenarios --workers 1
 """
 """Commands of the extra ``lab``, each on what the one before it has written."""
 

@@ -26,9 +26,19 @@ if TYPE_CHECKING:
     from _typeshed.importlib import MetaPathFinderProtocol
 
 PACKAGES = {
-    *("anyascii", "argon2", "click", "defusedxml", "django", "django_otp", "django_tasks", "django_tasks_db"),
-    *("llvmlite", "ninja", "numba", "numpy", "platformdirs", "psycopg", "pyarrow", "python_calamine", "rapidfuzz"),
-    *("rich", "segno", "typing_extensions", "typst", "waitress", "whitenoise", "xlsxwriter"),
+    *("anyascii", "argon2", "click", "dask", "defusedxml", "distributed", "django", "django_otp", "django_tasks"),
+    *("django_tasks_db", "llvmlite", "nanoarrow", "ninja", "numba", "numpy", "platformdirs", "psycopg", "pyarrow"),
+    *(
+        "python_calamine",
+        "rapidfuzz",
+        "rich",
+        "segno",
+        "typing_extensions",
+        "typst",
+        "waitress",
+        "whitenoise",
+        "xlsxwriter",
+    ),
 }
 """The packages that the project depends on, as they are imported."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,7 +20,16 @@ from tests.cli.command_packages import CORE, LAB, OFFICE, commands
 ROOT = Path(__file__).resolve().parents[2]
 REPORT = ROOT / "tests" / "reports" / "good" / "swiss.trf"
 BUNDLE = ROOT / "tests" / "fixtures" / "bundles" / "late-report-95badd6.zip"
-EXTRAS = (*OFFICE_PACKAGES, "asgiref", "llvmlite", "numba", "psycopg", "pyarrow", "pydantic", "sqlparse")
+EXTRAS = (
+    *OFFICE_PACKAGES,
+    *("asgiref", "dask", "distributed", "llvmlite", "nanoarrow", "numba", "psycopg", "pyarrow", "pydantic", "sqlparse"),
+)
+GAMES = """event,day,round,white,black,white_rating,black_rating,result
+Lorandia Open,2023-03-04,1,Ara,Bel,2104,1987,1
+Lorandia Open,2023-03-04,1,Cor,Dun,2051,,0.5
+Lorandia Open,2023-03-05,2,Bel,Cor,1987,2051,0
+Spring Match,2023-04-11,1,Ara,Cor,2104,2051,0.5
+"""
 
 
 class Ended(TypedDict):
@@ -37,9 +45,7 @@ def folder(tmp_path: Path) -> Path:
     """A directory with a register, a list and games."""
     for name in ("players.csv", "list.csv"):
         (tmp_path / name).write_text("id,name,fed,rating,k,games\n1,Abel,XAN,1900,20,50\n")
-    games = re.search(r"```csv\n(.*?)```", (ROOT / "docs" / "guides" / "lab.md").read_text(), re.DOTALL)
-    assert games is not None
-    (tmp_path / "games.csv").write_text(games[1])
+    (tmp_path / "games.csv").write_text(GAMES)
     (tmp_path / "players.parquet").write_bytes(b"PAR1" + bytes(40) + b"PAR1")
     return tmp_path
 
@@ -111,16 +117,27 @@ def failures(ended: dict[str, Ended], status: int, printed: str = "") -> dict[st
 
 
 def test_without_extras_the_core_works_and_every_other_command_names_the_extra(folder: Path) -> None:
-    run(commands(LAB), folder)  # an archive and a replay from elsewhere
-    of_lab = [row for row, packages in commands(LAB).items() if "pyarrow" in packages]
+    run([*commands(LAB)][:3], folder)
+    for place, name in (("archive", "world"), ("replay", "replayed-world")):  # from elsewhere
+        (folder / name).symlink_to(folder / place)
+    of_lab = [
+        row.replace("simulate FOLDER/world", "simulate FOLDER/new")
+        for row in commands(LAB)
+        if row.split()[1] not in ("info", "truth")
+    ]
     of_parquet = "rate REPORT --register FOLDER/players.parquet"
     ended = run([*commands(CORE), *of_lab, *commands(OFFICE), of_parquet], folder, missing=EXTRAS)
     assert failures({row: ended[row] for row in commands(CORE)}, 0) == {}
-    needs_lab = "error: archives need pyarrow [no-parquet] → install it: pip install 'ratinghouse[lab]'\n"
-    assert failures({row: ended[row] for row in of_lab}, 1, needs_lab) == {}
+    assert failures({row: ended[row] for row in of_lab}, 1, "install it: pip install 'ratinghouse[lab]'\n") == {}
     needs_office = "Error: this needs the extra office: pip install 'ratinghouse[office]'\n"
     assert failures({row: ended[row] for row in commands(OFFICE)}, 2, needs_office) == {}
     assert failures({of_parquet: ended[of_parquet]}, 1, "pip install 'ratinghouse[parquet]'") == {}
+
+
+def test_a_cluster_names_its_extra(folder: Path) -> None:
+    row = "lab scenarios FOLDER/archive --rules fide-2024 --out FOLDER/scenarios --cluster tcp://127.0.0.1:1"
+    ended = run([*[*commands(LAB)][:1], row], folder, missing=["dask", "distributed"])
+    assert failures({row: ended[row]}, 1, "pip install 'ratinghouse[cluster]'") == {}
 
 
 def test_a_postgresql_database_names_its_extra(folder: Path) -> None:

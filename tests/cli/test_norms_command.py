@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from ratinghouse.cli.rating.norms import CIRCUMSTANCES, TITLES, command
+from ratinghouse.cli.rating.norms import TITLES, command
+from ratinghouse.library.norms import CIRCUMSTANCES
 from ratinghouse.reports.trf.writer import write_trf
 from ratinghouse.titles.event import Circumstance
 from ratinghouse.titles.levels import LEVELS

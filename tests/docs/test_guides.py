@@ -20,9 +20,12 @@ from tests.docs.following import STEP, close_office, follow, recorded
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {page.relative_to(ROOT).as_posix(): page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")))}
 ELSEWHERE = {
+    "docs/guides/cluster.md": "tests/docs/test_lab_guide.py",
     "docs/guides/lab.md": "tests/docs/test_lab_guide.py",
     "docs/guides/rulebook.md": "tests/docs/test_rulebook_guide.py",
+    "docs/guides/screen.md": "tests/docs/test_lab_guide.py",
     "docs/guides/serving.md": "tests/site/test_report_mail.py",
+    "docs/reference/library.md": "tests/docs/test_library_reference.py",
     "docs/reference/json-interface.md": "tests/site/test_api_guide.py",
 }
 """Pages that need something beside them, such as a running server: the test that does what they say."""
@@ -61,7 +64,8 @@ def test_a_rule_that_a_page_quotes_is_in_the_source() -> None:
 
 def command_lines(page: Path) -> list[str]:
     """The commands that a page writes on lines of their own, in whatever kind of block."""
-    return [match[1] for match in LINE.finditer(page.read_text(encoding="utf-8")) if "·" not in match[1]]
+    text = page.read_text(encoding="utf-8").replace("\\\n", " ")
+    return [match[1] for match in LINE.finditer(text) if "·" not in match[1]]
 
 
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if command_lines(page)])

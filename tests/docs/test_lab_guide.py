@@ -47,3 +47,11 @@ def test_the_commands_of_the_guides_work(tmp_path: Path) -> None:
 def test_the_commands_of_the_guide_to_screening_work(tmp_path: Path) -> None:
     assert run_commands(tmp_path, COMMAND.findall((GUIDES / "screen.md").read_text(encoding="utf-8"))) == 7
     assert (tmp_path / "rated" / "replay.json").exists()
+
+
+def test_the_commands_of_the_guide_for_committees_work(tmp_path: Path) -> None:
+    table = re.search(r"```text\n(.*?)```", (GUIDES / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert table is not None
+    (tmp_path / "games.csv").write_text(table[1], encoding="utf-8")
+    assert run_commands(tmp_path, COMMAND.findall((GUIDES / "committee.md").read_text(encoding="utf-8"))) == 3
+    assert (tmp_path / "study.pdf").read_bytes().startswith(b"%PDF")

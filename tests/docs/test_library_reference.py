@@ -44,11 +44,3 @@ def test_every_public_function_is_in_the_reference() -> None:
     functions = [name for name in rh.__all__ if name[0].islower() and name != "calc"]
     assert [name for name in functions if f"`{name}(" not in page] == []
     assert [name for name in rh.calc.__all__ if f"`{name}`" not in page and f"calc.{name}`" not in page] == []
-
-
-def test_the_notebook_of_the_readme_runs() -> None:
-    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("## As a library")[2]
-    example = EXAMPLE.findall(section)[0]
-    space: dict[str, object] = {}
-    exec(compile(example, "README.md", "exec"), space)
-    assert str(space["run"]) == "<RatingRun fide-2024: 3 players, 6 findings (0 errors)>"

@@ -37,10 +37,14 @@ def pictures(document: FormDocument) -> list[Picture]:
     return [block for block in document.blocks if isinstance(block, Picture)]
 
 
+def parsed(svg: str) -> Any:
+    return fromstring(svg)
+
+
 def boxes(svg: str) -> list[tuple[str, float, float, float, float]]:
     """Every label of a chart with about the rectangle that it covers."""
     labels = []
-    for element in fromstring(svg).iter(f"{SVG}text"):
+    for element in parsed(svg).iter(f"{SVG}text"):
         size = float(element.get("font-size", FONT))
         words, x, y = element.text or "", float(element.get("x")), float(element.get("y"))
         wide = text_width(words, size)
@@ -60,7 +64,7 @@ def overlapping(svg: str) -> list[tuple[str, str]]:
 
 
 def clipped(svg: str) -> list[str]:
-    height = float(fromstring(svg).get("height"))
+    height = float(parsed(svg).get("height"))
     return [
         words
         for words, left, top, right, bottom in boxes(svg)
@@ -75,7 +79,7 @@ def test_no_label_of_a_chart_overlaps_another_or_is_cut_off(study: Any, language
     for picture in drawn:
         assert (picture.words, overlapping(picture.svg)) == (picture.words, [])
         assert (picture.words, clipped(picture.svg)) == (picture.words, [])
-        root = fromstring(picture.svg)
+        root = parsed(picture.svg)
         assert root.find(f"{SVG}title").text
         assert root.find(f"{SVG}desc").text
 

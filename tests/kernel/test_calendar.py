@@ -74,6 +74,16 @@ def test_a_rule_that_returns_none_leaves_its_followers_unanswered() -> None:
     assert small().answer(day=date(2020, 1, 1), other=date(2020, 1, 10), late=True) == {}
 
 
+def test_only_some_rules_are_answered_with_all_that_they_read() -> None:
+    calendar = small()
+    assert calendar.read_for("listed") == {"listed", "day", "wait", "late"}
+    assert calendar.read_for("gap") == {"gap", "other", "listed", "day", "wait", "late"}
+    days_entered = {"day": date(2020, 1, 1), "other": date(2020, 1, 10)}
+    whole = calendar.answer(**days_entered)
+    assert calendar.answer(calendar.read_for("listed"), **days_entered) == {"listed": whole["listed"]}
+    assert calendar.answer(calendar.read_for("gap"), **days_entered) == whole
+
+
 def test_what_is_given_wins_over_the_rule_of_that_name() -> None:
     answers = small().answer(listed=date(2020, 3, 1), day=date(2020, 1, 1), other=date(2020, 3, 4))
     assert answers["listed"] == CalendarAnswer(date(2020, 3, 1), "", Text("As entered."))

@@ -140,3 +140,15 @@ def test_a_ledger_that_lacks_the_first_lists_is_completed(tmp_path: Path) -> Non
     write_ledgers(tmp_path / "replay", whole[2:])
     run(*words)
     assert read_ledgers(tmp_path / "replay") == whole
+
+
+def test_a_share_without_games_in_common_is_missing_from_the_thinning_table(tmp_path: Path) -> None:
+    """Of one event half is all or nothing: with seed 1 nothing."""
+    archive = archive_with_lists(tmp_path / "archive")
+    for name, thin in (("whole", 1.0), ("half", 0.5)):
+        words = ("--rules", "fide-2017", "--thin", thin, "--seed", 1, "--out", tmp_path / name)
+        assert run("replay", archive.folder, *words).exit_code == 0
+    answer = json.loads(run("compare", tmp_path / "whole", tmp_path / "half", "--from", "2020-01-01", "--json").output)
+    assert answer["games"] == 2
+    assert [row["share"] for row in answer["thinning"]["rows"]] == [1.0]
+    assert answer["thinning"]["missing"] == [0.5, 0.25]

@@ -97,10 +97,29 @@ def test_strict_raises_with_the_findings() -> None:
     ]
     run = rh.rate(games, rules="fide-2024")
     assert run.findings.errors[0].code == "table-result"
-    assert (run.findings.errors[0].line, run.findings.errors[0].remedy) == (2, "Write it as 1-0, ½-½, 0-1, +:- or -:+.")
+    assert (run.findings.errors[0].line, run.findings.errors[0].remedy) == (1, "Write it as 1-0, ½-½, 0-1, +:- or -:+.")
     with pytest.raises(rh.Refused, match="'won' is not the result of a game") as refused:
         rh.rate(games, rules="fide-2024", strict=True)
     assert refused.value.findings == tuple(run.findings.errors)
+
+
+def test_findings_on_games_name_the_row_of_the_table_and_a_column_that_was_probably_meant() -> None:
+    frame = {
+        "white": ["Abelsen", "Berg", "Cole"],
+        "black": ["Berg", "Cole", "Dahl"],
+        "result": ["1-0", "1-0", "2-0"],
+        "event": ["Open", "Final", "Open"],
+        "white_ratin": [2000, 2100, 2200],
+        "venue": ["Oslo"] * 3,
+    }
+    opened, final = rh.games(frame)
+    assert [(finding.code, finding.place) for finding in opened.findings] == [
+        ("unknown-column", "Open"),
+        ("table-result", "Open:3:3"),
+    ]
+    assert opened.findings[0].remedy == "did you mean white_rating?"
+    assert [finding.code for finding in final.findings] == ["unknown-column"]
+    assert [entry.line for entry in final.report.entries] == [2, 2]
 
 
 def test_games_without_rows_give_a_run_without_players() -> None:

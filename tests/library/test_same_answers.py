@@ -98,6 +98,13 @@ def test_a_calculator_answers_as_calc_prints(calculator: str, arguments: list[st
     assert plain(answer) == printed("calc", calculator, *arguments, *words)
 
 
+def test_a_calculators_answer_displays_itself() -> None:
+    answer = rh.calc.change([(2250, 1), (2310, 0.5)], rating=2200, k=20, rules="fide-2024")
+    assert "new rating 2214  change +14.4  K 20  score 1.5 / 2  expected 0.78" in str(answer)
+    assert "1    2250       1   -50   -50  0.43   +11.4  +11.4  +1.4  -8.6" in str(answer)
+    assert "<dt>new rating</dt><dd>2214</dd>" in answer._repr_html_()
+
+
 def test_opponents_as_a_list_are_the_opponents_as_text() -> None:
     as_text = rh.calc.change("2250 1, 2310 ½, 2190 0, unrated 1", rating=2200, k=20, rules="fide-2024")
     as_list = rh.calc.change(

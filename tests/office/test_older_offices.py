@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tarfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +19,7 @@ from ratinghouse.verifier import proof_of
 from tests.fixtures.offices.steps import FORMATS, take_step
 from tests.fixtures.offices.worker import Worker
 from tests.office.conftest import Offices
+from tests.unpacking import unpack
 
 RECORDED = Path(__file__).parents[1] / "fixtures" / "offices"
 ARCHIVES = sorted(RECORDED.glob("*/*.tar.xz"))
@@ -52,8 +52,7 @@ def is_read_at_night(archive: Path) -> bool:
 def unpacked(archive: Path, factory: pytest.TempPathFactory) -> Path:
     """The directory of an office with everything that was recorded of it."""
     place = factory.mktemp(archive.name.partition(".")[0])
-    with tarfile.open(archive) as files:
-        files.extractall(place, filter="data")
+    unpack(archive, place)
     return place
 
 

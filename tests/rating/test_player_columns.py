@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 
 import numpy as np
 import pytest
 
+from ratinghouse.derivation.idle import idle_months
 from ratinghouse.lists.register import RegisterPlayer
+from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.player_columns import PlayerFacts, PlayerTable, Standings, player_inputs
 from ratinghouse.rulebooks import columns
 
@@ -89,3 +91,32 @@ def test_what_is_known_otherwise_replaces_the_register() -> None:
 )
 def test_facts_are_read_for_the_inputs_that_follow_from_them(inputs: tuple[str, ...], facts: set[str]) -> None:
     assert PlayerFacts.read_for(inputs) == facts
+
+
+def test_facts_that_are_known_of_nobody_are_nothing_for_everybody() -> None:
+    unknown, known = np.zeros(3, "S10"), np.array([b"", b"1990-01-01", b"2001"], "S10")
+    nothing = PlayerFacts.empty(unknown).inputs_of("birth", "title")
+    assert nothing["birth_year"].tolist() == [0, 0, 0]
+    assert nothing["born_1_january"].tolist() == nothing["wgm_wim"].tolist() == [False, False, False]
+    births = replace(PlayerFacts.empty(unknown), birth=known).inputs_of("birth")
+    assert births["birth_year"].tolist() == [0, 1990, 2001]
+    assert births["born_1_january"].tolist() == [False, True, False]
+
+
+def test_results_that_lie_in_order_stay_and_others_are_sorted() -> None:
+    code = np.array([b"1", b"2"])
+    results = PendingResults.none()
+    columns = {name: np.zeros(3, column.dtype) for name, column in vars(results).items()}
+    columns |= {"player": np.array([0, 1, 0]), "event": np.array([b"a", b"a", b"b"]), "end": np.array([5, 5, 5])}
+    ordered = PendingResults(**columns)
+    assert ordered.in_order_of_time(code) is ordered
+    assert ordered.select(np.array([2, 0, 1])).in_order_of_time(code).event.tolist() == [b"a", b"a", b"b"]
+    twice = ordered.select(np.array([0, 0]))
+    assert len(twice.in_order_of_time(code)) == 2
+
+
+def test_full_months_up_to_the_day_before_the_list() -> None:
+    """From 31 January a month is full on 28 February; 29 March is a day short of two."""
+    days = [0, *(date(2023, month, day).toordinal() for month, day in ((1, 31), (1, 28), (2, 27), (2, 28)))]
+    assert idle_months(np.array(days), date(2023, 3, 1)).tolist() == [0, 1, 1, 0, 0]
+    assert idle_months(np.array([date(1999, 3, 31).toordinal(), days[1]]), date(2023, 3, 31)).tolist() == [287, 1]

@@ -50,6 +50,7 @@ def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, house: O
     walk = Walk(page)
     kinds = walk.crawl("/", *(f"/lists/{pool}/" for pool in POOLS))
     assert {"home", "players", "player", "calculation", "lists", "list", "events", "event", "rulebook"} <= kinds.keys()
+    assert {"studies", "study", "study-pdf"} <= kinds.keys()
     assert {"calculators", "api-docs", "event-form pdf crosstable"} & kinds.keys()
     walk.look_at("/", full=True)
     for pool in POOLS:
@@ -144,6 +145,7 @@ def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house
     kinds = walk.crawl("/desk/", "/desk/deadlines/", "/desk/work/", *own)
     assert {
         *("desk", "desk-event", "desk-match", "desk-correct", "desk-lists", "desk-import", "desk-works", "desk-work"),
+        *("desk-studies", "desk-study", "desk-study-pdf"),
         *("desk-adjustments", "desk-journal", "desk-board", "desk-registrations", "desk-registration"),
         *("desk-disputes", "dispute", "desk-register", "desk-player", "desk-file"),
     } <= kinds.keys()

@@ -62,6 +62,7 @@ def test_a_visitor_reads_the_published_study_as_page_pdf_and_json(client: Client
     assert answer["Content-Type"] == "application/pdf"
     words = pages_of(answer.content)
     assert all(section in words for section in SECTIONS)
+    assert "calculation" not in words, "print has no links"
     (row,) = client.get("/api/v1/studies").json()["studies"]
     assert (row["study"], row["pool"], row["sha256"]) == (study.pk, "standard", study.document_hash)
     assert row["amendments"] == ["cap=350", "K_usual=30"]
@@ -190,3 +191,46 @@ def test_the_calculation_behind_a_player_opens(client: Client, study: Study) -> 
     why = f"/players/{code}/standard/{study.last_day}/"
     assert f'href="{why}"' in text_of(client, f"/studies/{study.pk}/")
     assert client.get(why).status_code == 200
+
+
+def test_the_queue_is_for_officers_only(client: Client, officer: Client, study: Study) -> None:
+    assert study.queue["format"] == "ratinghouse-screen"
+    player = Player.objects.order_by("pk")[0]
+    event = {"key": "1", "name": "Lorandia Open", "first_day": "2022-05-01", "last_day": "2022-05-04"}
+    numbers = {"before": 1400, "after": 1702, "from": "2022-01-01", "to": "2022-09-01", "games": 16}
+    case = {
+        "rank": 1,
+        "kind": "steep-rise",
+        "measure": 302.0,
+        "expected": 0.0123,
+        "players": [{"code": player.code, "name": "", "fed": "LOR"}],
+        "events": [event],
+        "numbers": numbers,
+    }
+    again = Study.objects.create(
+        pool=study.pool,
+        at=study.at,
+        first_day=study.first_day,
+        last_day=study.last_day,
+        document=study.document,
+        document_hash=study.document_hash,
+        queue={**study.queue, "queue": [case]},
+        public=True,
+    )
+    page = text_of(officer, f"/desk/studies/{again.pk}/")
+    for words in ("<h2>To look at</h2>", "They accuse nobody", "steep rise", "1400 to 1702", "Lorandia Open", "0.012"):
+        assert words in page
+    assert f'<a href="/desk/register/{player.code}/">{player.name}</a>' in page
+    for path in (f"/studies/{again.pk}/", f"/api/v1/studies/{again.pk}"):
+        for visitor in (client, officer):
+            public = text_of(visitor, path)
+            assert "To look at" not in public
+            assert "steep-rise" not in public
+            assert "steep rise" not in public
+    for address in (f"/desk/studies/{again.pk}/study.pdf", f"/studies/{again.pk}/study.pdf"):
+        assert "To look at" not in pages_of(officer.get(address).content), "print leaves the desk"
+
+
+def test_the_stored_queue_names_nobody(study: Study) -> None:
+    stored = json.dumps(study.queue, ensure_ascii=False)
+    assert [name for name in Player.objects.values_list("name", flat=True) if name in stored] == []

@@ -130,6 +130,7 @@ def test_files_that_do_not_belong_or_are_missing_are_named(tmp_path: Path) -> No
             archive.writestr(f"r-1.dist-info/licenses/{licence}", "")
     assert distributions.faults_of_wheel(wheel) == [
         "the wheel lacks ratinghouse/py.typed",
+        "the wheel lacks ratinghouse/site/help/index.html",
         "the wheel holds ratinghouse/notes.txt",
         "the wheel lacks the licence uplot.LICENSE.txt",
     ]
@@ -146,6 +147,8 @@ def test_two_builds_are_equal_byte_by_byte_and_hold_what_they_must(tmp_path: Pat
     built = []
     for place in ("one", "two"):
         copy = tmp_path / place
+        (copy / "src" / distributions.HELP).mkdir(parents=True)
+        (copy / "src" / distributions.HELP / "index.html").write_text("built by make help")
         for name in distributions.repository_files():
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, copy / name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from ratinghouse.office.models import PublishedList
 from tests.demos import small_demo as small_demo
 from tests.office.offices import Office, enter, leave
 from tests.once import built_once
+from tests.unpacking import unpack
 
 RECORDED = Path(__file__).parents[1] / "fixtures" / "offices" / "22266c5"
 
@@ -39,8 +39,7 @@ def demo_bundles(tmp_path_factory: pytest.TempPathFactory, small_demo: Path) -> 
 def _export_recorded(target: Path) -> None:
     for archive in sorted(RECORDED.glob("*.tar.xz")):
         directory = target / archive.name.partition(".")[0]
-        with tarfile.open(archive) as recorded:
-            recorded.extractall(directory, filter="data")
+        unpack(archive, directory)
         enter(Office(directory / "office", "sqlite"))
         call_command("migrate", verbosity=0)
         leave()

@@ -210,7 +210,8 @@ def _name(call: ast.Call) -> str:
 def _assigned(name: ast.Name, within: ast.AST | None) -> list[ast.expr]:
     """Return what a name may stand for: its last assignment before, and those in other branches of the same ``if``."""
     nodes = list(within.body if isinstance(within, ast.Module) else ast.walk(within)) if within is not None else []
-    before = [node for node in nodes if _assigns(node, name.id) and node.lineno < name.lineno]
+    assignments = [node for node in nodes if isinstance(node, ast.Assign | ast.AnnAssign)]
+    before = [node for node in assignments if _assigns(node, name.id) and node.lineno < name.lineno]
     if not before:
         return []
     last = max(before, key=lambda node: node.lineno)
@@ -219,9 +220,9 @@ def _assigned(name: ast.Name, within: ast.AST | None) -> list[ast.expr]:
     return [node.value for node in together if node.value is not None]
 
 
-def _assigns(node: ast.AST, name: str) -> bool:
-    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-    return isinstance(node, ast.Assign | ast.AnnAssign) and any(getattr(it, "id", "") == name for it in targets)
+def _assigns(node: ast.Assign | ast.AnnAssign, name: str) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return any(getattr(it, "id", "") == name for it in targets)
 
 
 def _spans(outer: ast.stmt, inner: ast.stmt | ast.expr) -> bool:

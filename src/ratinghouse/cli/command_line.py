@@ -57,9 +57,10 @@ def _modules() -> dict[str, str]:
     """Return every module that may be a command, by the command's name: ``calc``, ``lab`` and those in the folders."""
     modules = {name: f"{__package__}.{name}" for name in ("calc", "lab")}
     for folder in ("rating", "office", "business", "site"):
-        for file in (Path(__file__).parent / folder).iterdir():
+        for file in os.scandir(Path(__file__).parent / folder):
             if file.name.endswith(".py") and file.name != "__init__.py":
-                modules[file.stem.strip("_").replace("_", "-")] = f"{__package__}.{folder}.{file.stem}"
+                name = file.name.removesuffix(".py")
+                modules[name.strip("_").replace("_", "-")] = f"{__package__}.{folder}.{name}"
     return modules
 
 

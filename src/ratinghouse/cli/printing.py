@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text as StyledText
 
-    from ratinghouse.cli.table_fit import Column
+    from ratinghouse.cli.table_fit import FittedColumn
 
 Layout = Literal["left", "right", "whole"]
 """How a column is set: ``left`` (names and sentences) may break into lines, ``whole`` and ``right`` (numbers) never."""
@@ -101,7 +101,7 @@ def print_table(
     print_line("")
 
 
-def _print_columns(columns: Sequence[Column]) -> None:
+def _print_columns(columns: Sequence[FittedColumn]) -> None:
     """Print headings, a rule and rows."""
     from ratinghouse.cli.line_breaks import broken_into_lines
     from ratinghouse.cli.table_fit import widths_within
@@ -120,7 +120,7 @@ def _print_columns(columns: Sequence[Column]) -> None:
 
 
 def _print_row(
-    out: Console, row: Sequence[Sequence[StyledText]], columns: Sequence[Column], widths: Sequence[int]
+    out: Console, row: Sequence[Sequence[StyledText]], columns: Sequence[FittedColumn], widths: Sequence[int]
 ) -> None:
     """Print a row: the lines of each cell, one under the other."""
     from rich.text import Text as StyledText

@@ -15,7 +15,7 @@ LONG_SENTENCE = 60
 LEAST_WIDTHS = {"name": 14, "sentence": 24}  # of a column that is broken into lines
 
 
-class Column(NamedTuple):
+class FittedColumn(NamedTuple):
     """A column of a table: its heading, how it is set, its cells, and the widths it may have."""
 
     heading: StyledText
@@ -25,7 +25,7 @@ class Column(NamedTuple):
     least: int
 
 
-def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledText]) -> Column:
+def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledText]) -> FittedColumn:
     """Return a column with the width that it needs, and the least one that it can have."""
     from rich.cells import cell_len
 
@@ -34,13 +34,13 @@ def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledTex
     in_heading = max(map(cell_len, heading.plain.split()), default=0)
     natural = max(longest, heading.cell_len if layout == "left" else in_heading)
     if layout != "left":
-        return Column(heading, layout, cells, natural, natural)
+        return FittedColumn(heading, layout, cells, natural, natural)
     usual = LEAST_WIDTHS["sentence" if longest > LONG_SENTENCE else "name"]
     unbroken = max((unbroken_width(line.plain) for line in lines), default=0)
-    return Column(heading, layout, cells, natural, max(min(natural, usual), unbroken, in_heading))
+    return FittedColumn(heading, layout, cells, natural, max(min(natural, usual), unbroken, in_heading))
 
 
-def widths_within(columns: Sequence[Column], room: int) -> list[int] | None:
+def widths_within(columns: Sequence[FittedColumn], room: int) -> list[int] | None:
     """Return the width of each column in a table of this width, the widest made narrower first; None if too wide."""
     widths = [max(column.least, min(column.natural, room)) for column in columns]
     excess = sum(widths) + GAP * (len(columns) - 1) - room
@@ -53,7 +53,7 @@ def widths_within(columns: Sequence[Column], room: int) -> list[int] | None:
     return widths
 
 
-def fitting_columns(columns: Mapping[str, Column], room: int, least_important: Iterable[str]) -> list[str]:
+def fitting_columns(columns: Mapping[str, FittedColumn], room: int, least_important: Iterable[str]) -> list[str]:
     """Return the headings of the columns that fit, in their order.
 
     The first column always stays. The others give way in the order of ``least_important``, then from the right.

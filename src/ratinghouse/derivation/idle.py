@@ -7,6 +7,7 @@ a player becomes inactive.
 from __future__ import annotations
 
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from ratinghouse.kernel.calendars.days import DAY, month_end
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
 
+DAYS = 1 << 10
+"""Months are calculated for so many days at once, so that those of a list's players are calculated once."""
 FIRST_DAY = np.timedelta64(date(1970, 1, 1).toordinal(), "D")
 """What NumPy's days lack to ordinals."""
 
@@ -53,11 +56,18 @@ def idle_months(last_played: Whole, list_date: date) -> Whole:
     played = last_played[last_played > 0]
     if not len(played):
         return np.zeros(len(last_played), np.int64)
-    first = int(played.min())
-    months = _full_months(np.arange(first, int(played.max()) + 1), list_date - DAY)  # by day, as there are few
-    months = np.append(months, 0)  # for who has not played
-    idle: Whole = months[np.where(last_played > 0, last_played - first, -1)]
+    first, last = int(played.min()) // DAYS, int(played.max()) // DAYS + 1
+    months = _months_of_days(first * DAYS, last * DAYS, list_date - DAY)  # by day, as there are few
+    idle: Whole = months[np.where(last_played > 0, last_played - first * DAYS, -1)]
     return idle
+
+
+@lru_cache(maxsize=4)
+def _months_of_days(first: int, last: int, until: date) -> Whole:
+    """Return the full months since each day, and 0 at the end for who has not played. A list asks several times."""
+    months = np.append(_full_months(np.arange(first, last), until), 0)
+    months.flags.writeable = False
+    return months
 
 
 def _full_months(days: Whole, until: date) -> Whole:

@@ -1,8 +1,11 @@
-"""What a rule must fulfil beside its units, so that a rulebook that is imported can also be run."""
+"""What a rule must fulfil beside its units so that an imported rulebook can also be run, and where it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from ratinghouse.kernel.grains import COARSER, Grain
 from ratinghouse.kernel.parameters import RuleParameter
@@ -70,3 +73,21 @@ def _faults_of_day(names: Names, rule: Rule) -> Iterator[str]:
     day = names.get(name)
     if not isinstance(day, InputColumn) or day.per != grain:
         yield f"{rule.name} takes a dated value, so the book needs the input {name} per {grain}"
+
+
+def place_of(function: Callable[..., Any]) -> tuple[str, int]:
+    """Return the file and the line of a rule's function: the line that failed, if an error is being handled.
+
+    Of a stored rule, whose function is written nowhere, "" and 0.
+    """
+    code = getattr(function, "__code__", None)
+    if code is None or Path(code.co_filename).parent.name == "statutes":
+        return "", 0
+    error = sys.exception()
+    line = code.co_firstlineno
+    trace = error.__traceback__ if error is not None else None
+    while trace is not None:
+        if trace.tb_frame.f_code is code:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return code.co_filename, line

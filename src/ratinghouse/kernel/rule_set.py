@@ -28,8 +28,7 @@ from ratinghouse.kernel.rule import (
     Value,
     rule_text,
 )
-from ratinghouse.kernel.rule_faults import clash, faults, faults_of_constant
-from ratinghouse.kernel.rule_place import place_of
+from ratinghouse.kernel.rule_faults import clash, faults, faults_of_constant, place_of
 from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.texts import Text, filled_text
 from ratinghouse.kernel.units import COLUMN_UNITS, Expression, Unit

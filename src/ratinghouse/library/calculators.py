@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, cast
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import Finding, Refused, WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.answers import AnyAnswer
     from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
+    from ratinghouse.forms.document import FormDocument
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.library.arguments import Day, Rules
 
@@ -44,7 +45,30 @@ class CalculatorOptions(TypedDict, total=False):
     list_date: Day | None
 
 
-def change(opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]) -> dict[str, Any]:
+class CalculatorReply(dict[str, Any]):
+    """The document of an answer; ``str()`` is its facts and tables as text, a notebook shows them as HTML."""
+
+    @property
+    def _document(self) -> FormDocument:
+        from ratinghouse.calculators.presentation import present
+        from ratinghouse.library.tables.answer_documents import answer_document
+
+        return answer_document(present(cast("AnyAnswer", self)))
+
+    def __str__(self) -> str:
+        from ratinghouse.library.tables.document_text import document_text
+
+        return document_text(self._document)
+
+    def _repr_html_(self) -> str:
+        from ratinghouse.library.tables.notebook_html import notebook_html
+
+        return notebook_html(self._document)
+
+
+def change(
+    opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
+) -> CalculatorReply:
     """Return what results bring, game by game, and what a win, a draw or a loss is worth.
 
     >>> import ratinghouse as rh
@@ -57,7 +81,7 @@ def change(opponents: Opponents, *, rules: Rules | None = None, **options: Unpac
 
 def performance(
     opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Return the performance rating of results.
 
     >>> import ratinghouse as rh
@@ -69,7 +93,7 @@ def performance(
 
 def expected(
     opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Return the score that is expected of a player.
 
     >>> import ratinghouse as rh
@@ -86,7 +110,7 @@ def goal(
     gain: int | None = None,
     rules: Rules | None = None,
     **options: Unpack[CalculatorOptions],
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Return the least score that reaches a rating, or gains points. Games with a result stand; the others are open.
 
     >>> import ratinghouse as rh
@@ -98,7 +122,7 @@ def goal(
 
 def what_if(
     opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Return every possible total with its change. Games with a result stand; the others are open.
 
     >>> import ratinghouse as rh
@@ -115,7 +139,7 @@ def initial(
     events: Sequence[str] = (),
     rules: Rules | None = None,
     **options: Unpack[CalculatorOptions],
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Return a first rating from one list of games, or from ``events`` such as ``"Open 2025-11-01: 2250 1, 2310 ½"``.
 
     >>> import ratinghouse as rh
@@ -127,7 +151,7 @@ def initial(
     reader = _reader(options)
     played = question_events(reader, list(events), opponents_text(opponents), results=True)
     question = CalculatorQuestion(reader.candidate(), reader.setting(), played)
-    return {**answered("initial", reader, question, book_of(rules, question))}
+    return CalculatorReply(answered("initial", reader, question, book_of(rules, question)))
 
 
 def norm(
@@ -139,7 +163,7 @@ def norm(
     score: float | None = None,
     start: Day | None = None,
     rules: str | None = None,
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Return the score that a title norm asks of these opponents, or of an ``average`` over a number of ``games``.
 
     >>> import ratinghouse as rh
@@ -150,16 +174,18 @@ def norm(
     from ratinghouse.library.norm_scores import norm_score
 
     words = {"average": average, "games": games, "score": score, "start": start}
-    return {**norm_score(opponents_text(opponents), titles, {name: _word(it) for name, it in words.items()}, rules)}
+    return CalculatorReply(
+        norm_score(opponents_text(opponents), titles, {name: _word(it) for name, it in words.items()}, rules)
+    )
 
 
 def _simple(
     calculator: str, opponents: Opponents, rules: Rules | None, options: Mapping[str, Any], *, results: bool
-) -> dict[str, Any]:
+) -> CalculatorReply:
     """Answer a question about one list of opponents."""
     reader = _reader(options)
     question = question_of_list(reader, opponents_text(opponents), results=results)
-    return {**answered(calculator, reader, question, book_of(rules, question))}
+    return CalculatorReply(answered(calculator, reader, question, book_of(rules, question)))
 
 
 def question_of_list(reader: OptionReader, typed: str, *, results: bool) -> CalculatorQuestion:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 from ratinghouse.kernel.units import Unit
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS

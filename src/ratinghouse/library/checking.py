@@ -75,7 +75,7 @@ def check(
 
 
 def checked_period(
-    period: RatingPeriod, book: Rulebook | None, pool: str | None, findings: Sequence[Finding]
+    period: RatingPeriod, book: Rulebook | None, pool: str | None, findings: Sequence[Finding] = ()
 ) -> CheckedEvent:
     """Return the verdict on the single event of a period; ``findings`` on the registers come first."""
     from ratinghouse.rating.eligibility import eligibility

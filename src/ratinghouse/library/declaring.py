@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 from ratinghouse.library.reading import EventReport
 from ratinghouse.rulebooks.declarable import DECLARABLE, DeclarableFact

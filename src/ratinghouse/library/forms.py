@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
 from ratinghouse.kernel.languages import ENGLISH
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class PrintedForm:
         Path(file).write_bytes(self.pdf if ending == ".pdf" else self.html.encode())
 
     def _repr_html_(self) -> str:
-        from ratinghouse.forms.html import fragment
+        from ratinghouse.library.tables.notebook_html import notebook_html
 
-        return fragment(self.document)
+        return notebook_html(self.document)
 
     def __repr__(self) -> str:
         return f"<PrintedForm {self.title}>"

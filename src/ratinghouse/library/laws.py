@@ -8,8 +8,8 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.rule import Printed, Rule, Value
 from ratinghouse.kernel.texts import text
 from ratinghouse.library.tables.table import Kind, Table

@@ -8,8 +8,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import Refused, WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 from ratinghouse.library.tables.findings import FindingList
 from ratinghouse.library.tables.table import Cell, Kind, Table

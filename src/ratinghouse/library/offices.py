@@ -210,7 +210,7 @@ class OpenOffice:
         return pools[0]
 
     def _next_day(self, pool: Pool, day: Day | None) -> date:
-        from ratinghouse.office.publishing.publication import next_list_date
+        from ratinghouse.office.publishing.list_references import next_list_date
 
         following = _day(day) or next_list_date(pool)
         if following is None:

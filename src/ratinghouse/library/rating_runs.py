@@ -159,7 +159,9 @@ def rate_period(period: RatingPeriod, books: Sequence[Rulebook], findings: Seque
     rated = rate_editions(period, books)
     if rated is None:
         raise WrongArgument(
-            text("the date of the new list does not follow from these reports"), text("name it"), "no-list-date"
+            text("the date of the new list does not follow from these reports"),
+            text("name it: list_date"),
+            "no-list-date",
         )
     return RunByEditions(rated, findings)
 

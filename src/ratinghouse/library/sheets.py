@@ -47,9 +47,9 @@ class Sheet:
         return document_text(self._document)
 
     def _repr_html_(self) -> str:
-        from ratinghouse.forms.html import fragment
+        from ratinghouse.library.tables.notebook_html import notebook_html
 
-        return fragment(self._document)
+        return notebook_html(self._document)
 
     def __repr__(self) -> str:
         return str(self)

@@ -167,6 +167,8 @@ class PlayerTable:
 
 def birth_years(birth: NDArray[np.bytes_]) -> Whole:
     """Return the years of birth; 0 where none is known."""
+    if _are_all_empty(birth):
+        return np.zeros(len(birth), np.int64)
     digits = (birth.astype("S4").view(np.uint8) - np.uint8(ord("0"))).reshape(-1, 4).T
     is_year = (digits[0] < 10) & (digits[1] < 10) & (digits[2] < 10) & (digits[3] < 10)
     year = digits[0] * np.int64(1000) + digits[1] * np.int64(100) + digits[2] * np.int64(10) + digits[3]
@@ -180,16 +182,25 @@ def birth_year(birth: str) -> int:
     return int(year) if len(year) == 4 and year.isdigit() else 0
 
 
+def _are_all_empty(texts: NDArray[np.bytes_]) -> bool:
+    """Return whether a text is known of nobody, which is soon seen; many archives have no births and no titles."""
+    return not texts.view(np.uint8).any()
+
+
 def _born_1_january(birth: NDArray[np.bytes_]) -> Flags:
+    if _are_all_empty(birth):
+        return np.zeros(len(birth), np.bool_)
     return np.char.endswith(birth, b"-01-01")
 
 
 def _is_wgm_or_wim(title: NDArray[np.bytes_]) -> Flags:
+    if _are_all_empty(title):
+        return np.zeros(len(title), np.bool_)
     return np.isin(title, (b"WGM", b"WIM"))
 
 
 def _is_disabled(flags: NDArray[np.bytes_]) -> Flags:
-    if not flags.view(np.uint8).any():
+    if _are_all_empty(flags):
         return np.zeros(len(flags), np.bool_)
     held = [text for text in np.unique(flags).tolist() if _has_disability(text.decode())]
     disabled: Flags = np.isin(flags, held) if held else np.zeros(len(flags), np.bool_)

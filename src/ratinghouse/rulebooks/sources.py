@@ -54,8 +54,8 @@ class RulebookSource:
 @cache
 def own_sources() -> dict[str, RulebookSource]:
     """Return the rulebooks of this folder, by ID. The package ``fide_2009`` is the rulebook ``fide-2009``."""
-    folders = [folder for folder in Path(__file__).parent.iterdir() if not folder.name.endswith(".py")]
-    names = sorted(folder.name for folder in folders if (folder / "__init__.py").exists())
+    folders = [folder for folder in os.scandir(Path(__file__).parent) if not folder.name.endswith(".py")]
+    names = sorted(folder.name for folder in folders if Path(folder.path, "__init__.py").exists())
     sources = [RulebookSource(name.replace("_", "-"), "", f"ratinghouse.rulebooks.{name}") for name in names]
     return {source.id: source for source in sources}
 

@@ -36,9 +36,9 @@ def _print_queue(report: ScreenJson, printed: int) -> None:
 
     headings: dict[str, Layout] = {
         text("No."): "right",
-        text("Expected"): "right",
+        text("By chance"): "right",
         text("Kind"): "left",
-        text("Who"): "left",
+        text("Players"): "left",
         text("What"): "left",
     }
     rows = [
@@ -90,8 +90,8 @@ def _print_kinds(report: ScreenJson) -> None:
             )
     print_line(
         text(
-            "Expected: how many cases as extreme chance and ordinary play bring about in the whole archive, by its own "
-            "distribution; at most {most:g} of a kind.",
+            "By chance: how many cases as extreme as this one ordinary play brings about in the whole archive, by its "
+            "own distribution; at most {most:g} in the queue.",
             most=report["most_expected"],
         )
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ratinghouse.forms.document import Block, Content, FormCell, Grid, GridColumn, Heading, Paragraph
@@ -31,8 +31,13 @@ class PlayerNames:
     hidden: str = ""  # what stands for a player who is not among them; "": the ID
 
     def of(self, mover: Mapping[str, Any]) -> NamedPlayer:
+        """Return the player of a row."""
         known = self.players.get(mover["code"])
         return known or NamedPlayer(self.hidden or mover["name"] or mover["code"])
+
+    def without_links(self) -> PlayerNames:
+        """Return the names alone, for print."""
+        return replace(self, players={code: NamedPlayer(player.name) for code, player in self.players.items()})
 
 
 def amendment_section(study: Mapping[str, Any], language: str) -> Iterator[Block]:

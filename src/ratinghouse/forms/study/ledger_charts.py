@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.study.causes import BY_GAMES, SHORT, cause_name
@@ -35,7 +36,8 @@ MOST_BARS = 48
 SMALL = 10.0
 
 
-class CauseTotal(NamedTuple):
+@dataclass(frozen=True)
+class CauseTotal:
     """What a cause brought under an article to all lists together, in hundredths."""
 
     cause: str

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.amending.replacements import Function
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.parameters import resolve
 from ratinghouse.kernel.rule import Rule, RulebookError
-from ratinghouse.kernel.rule_place import place_of
+from ratinghouse.kernel.rule_faults import place_of
 from ratinghouse.kernel.rule_set import RuleSet, parameters_of
 from ratinghouse.kernel.statutes.canonical import canonical_content
 from ratinghouse.kernel.statutes.documents import UNITS, rule_document

@@ -11,7 +11,7 @@ from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.examples import ExampleOutcome, outcomes
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.rule import Rule, RulebookError
-from ratinghouse.kernel.rule_place import place_of
+from ratinghouse.kernel.rule_faults import place_of
 from ratinghouse.kernel.rule_set import RuleSet
 from ratinghouse.kernel.texts import text
 from ratinghouse.kernel.units import Unit

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ratinghouse.kernel.amending.curves import amended_table
-from ratinghouse.kernel.amending.faults import WrongAmendment, nearest_name, wrong_amendment
+from ratinghouse.kernel.amending.faults import WrongAmendment, wrong_amendment
 from ratinghouse.kernel.amending.steps import amended_constant, amended_text
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.rule import Constant, Dated, Printed, Rule, Value
 from ratinghouse.kernel.rule_set import Definition
 from ratinghouse.kernel.table import LookupTable

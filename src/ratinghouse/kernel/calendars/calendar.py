@@ -18,7 +18,7 @@ What the caller enters goes before the rule of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import ClassVar, TypeVar
@@ -92,8 +92,23 @@ class Calendar(RuleSet):
 
         return write
 
-    def answer(self, **entered: date | bool | None) -> dict[str, CalendarAnswer]:
-        """Return the answer of every rule that can be answered from the days and flags entered; None is not entered."""
+    def read_for(self, name: str) -> frozenset[str]:
+        """Return the rule of this name and every input, value and rule that its answer follows from."""
+        names, waiting = set[str](), [name]
+        while waiting:
+            reached = waiting.pop()
+            if reached not in names:
+                names.add(reached)
+                waiting += self._rules[reached].parameters if reached in self._rules else ()
+        return frozenset(names)
+
+    def answer(
+        self, only: Collection[str] | None = None, /, **entered: date | bool | None
+    ) -> dict[str, CalendarAnswer]:
+        """Return the answer of every rule that can be answered from the days and flags entered; None is not entered.
+
+        ``only`` are the names of the rules to answer, all that each of them reads included; without it, all.
+        """
         facts = {name: fact for name, fact in entered.items() if fact is not None}
         if self._ignores_unknown:
             facts = {name: fact for name, fact in facts.items() if name in self._inputs}
@@ -102,6 +117,8 @@ class Calendar(RuleSet):
         arguments: dict[str, object] = {**{name: value.value for name, value in self._values.items()}, **facts}
         answers: dict[str, CalendarAnswer] = {}
         for rule in self._rules.values():
+            if only is not None and rule.name not in only:
+                continue
             if rule.name in facts:
                 answers[rule.name] = CalendarAnswer(facts[rule.name], "", _AS_ENTERED)
             elif all(name in arguments for name in rule.required):

@@ -55,4 +55,7 @@ def _natural(rule: Rule, values: Any) -> list[Any]:
         return [rule.labels[count] for count in counts]
     if rule.unit in (Unit.WHOLE, Unit.FLAG, Unit.REAL):
         return counts
+    if rule.unit.value > 0:
+        parts = 100**rule.unit.value
+        return [count / parts for count in counts]
     return list(map(rule.unit.natural, counts))

@@ -71,7 +71,7 @@ def comparison(
     """Return the report on replays of an archive, at whichever shares of its events they were made.
 
     The shares, and then the systems, are independent tasks: without ``workers`` they are done here.
-    Raise ``ArchiveRefused`` where the replays of a share have no game in common.
+    Raise ``ArchiveRefused`` where the replays of the largest share have no game in common.
     """
     workers = workers or ThisProcess()
     first_day = question.first_day or settled_from(systems)
@@ -82,10 +82,9 @@ def comparison(
     measured = workers.answers(
         measured_share, [ShareTask(shared, of_share, *days, question.tried) for of_share in by_share]
     )
-    for share, of_share in zip(shares, measured, strict=True):
-        if not of_share.games:
-            raise ArchiveRefused(_nothing_in_common(share, first_day))
     largest = measured[0]
+    if not largest.games:
+        raise ArchiveRefused(_nothing_in_common(shares[0], first_day))
     described = workers.answers(
         described_system, [SystemTask(shared, system, largest.common) for system in by_share[0]]
     )
@@ -102,7 +101,7 @@ def comparison(
         "tried": max(question.tried, len(names) - 1),
         "systems": [it.as_json() for it in largest.systems],
         "thinning": ThinningTable(
-            {share: of_share.systems for share, of_share in zip(shares, measured, strict=True)}
+            {share: it.systems for share, it in zip(shares, measured, strict=True) if it.games}  # others are missing
         ).as_json(),
         "calibration": {name: it.calibration for name, it in zip(names, described, strict=True)},
         "volatility": {it.name: {"change": it.volatility.as_json(), "idle_losses": it.idle_losses} for it in last},

@@ -51,7 +51,7 @@ class ThinningTable:
 
     @property
     def missing(self) -> list[float]:
-        """Return the shares at which not all variants were replayed."""
+        """Return the shares at which not all variants were replayed, or have no games in common."""
         names = {system.name for systems in self.shares.values() for system in systems}
         complete = [share for share, systems in self.shares.items() if {it.name for it in systems} == names]
         return [share for share in SHARES if share not in complete]
@@ -68,7 +68,11 @@ class ThinningTable:
         best = next(it for it in whole if it.name == best_of(whole))
         if self.missing:
             shares = ", ".join(f"{share:.0%}" for share in self.missing)
-            return text("no conclusion: not every variant was replayed at {shares} of the events", shares=shares)
+            return text(
+                "no conclusion: not every variant was replayed, or has games in common with the others, at {shares} of "
+                "the events",
+                shares=shares,
+            )
         if not self.is_stable:
             return text("no conclusion: which variant is best depends on the share of the events that is rated")
         if best is whole[0]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.edition_runs import EditionRun
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.plan import needed_by
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.units import Unit
@@ -66,12 +68,37 @@ def _games_of_edition(edition_run: EditionRun, games: ListGames) -> dict[str, Co
         "game": games.game,
         "white_rating": white_rating,
         "black_rating": black_rating,
-        "expected": np.where((white_rating > 0) & (black_rating > 0), expected[games.white], np.nan),
+        "expected": np.where(_foretold(book, working, games), expected[games.white], np.nan),
         "counted_white": counted[games.white],
         "counted_black": counted[games.black],
         "change_white": change[games.white],
         "change_black": change[games.black],
     }
+
+
+def _foretold(book: Rulebook, working: Working, games: ListGames) -> NDArray[np.bool_]:
+    """Return the games of which a score could be expected before they were played.
+
+    Where a rulebook gives unrated opponents the rating that they obtain in the event, that is no expectation.
+    """
+    rating = working["opponent_rating"]
+    known = rating > 0
+    if _uses_scores(book, "opponent_rating"):
+        known &= working.frame.inputs["start_rating"][working.frame.entry_of_side[working.frame.mirror]] > 0
+    return np.asarray(known[games.white] & known[games.black])
+
+
+@lru_cache(maxsize=256)
+def _uses_scores(book: Rulebook, name: str) -> bool:
+    """Return whether a column depends on the results of games, directly or by others."""
+    needed, waiting = set(), [name]
+    while waiting:
+        column = waiting.pop()
+        rule = book.names.get(column)
+        if column not in needed and isinstance(rule, Rule):
+            waiting += needed_by(book, rule)
+        needed.add(column)
+    return "score" in needed
 
 
 def _hundredths(book: Rulebook, working: Working, name: str) -> NDArray[Any]:

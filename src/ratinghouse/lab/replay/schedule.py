@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.calendar import CalendarAnswer
 from ratinghouse.lab.archive.tables import ArchiveEvents
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.rulebooks.list_dates import answers_for_event
@@ -52,11 +53,12 @@ def schedule_of(
     case_of_event = case_of_event.reshape(-1)
     list_days = np.empty(cases.shape[1], np.int64)
     edition = np.empty(cases.shape[1], np.int8)
+    calendars = _Calendars(editions)
     for case, days in enumerate(cases.T.tolist()):
         start, end, received = map(date.fromordinal, days[:3])
         book = editions.of_event(start)
         edition[case] = positions[id(book)]
-        list_days[case] = days[3] or _list_entered(book, editions, start, end, received).toordinal()
+        list_days[case] = days[3] or calendars.list_entered(book, start, end, received).toordinal()
     entered = set(map(date.fromordinal, list_days.tolist()))
     days = _with_lists_between(sorted(entered | set(published if as_it_was else published[:1])), editions)
     if published and published[0] not in entered:
@@ -66,14 +68,31 @@ def schedule_of(
     return Schedule(tuple(days), list_of_case[case_of_event], edition[case_of_event])
 
 
-def _list_entered(book: Rulebook, editions: ReplayEditions, start: date, end: date, reported: date) -> date:
-    facts = {"start": start, "end": end, "reported": reported}
-    if editions.is_single or book.until is None:
-        answers = book.calendar.answer(**facts)
-    else:
-        answers = answers_for_event(book, facts, editions.of_list)
+class _Calendars:
+    """The calendars of the editions, each asked once for all events that are the same to it."""
+
+    def __init__(self, editions: ReplayEditions) -> None:
+        self._editions = editions
+        self._read = {book.id: book.calendar.read_for("list") for book in editions.books}
+        self._entered: dict[tuple[str, tuple[date, ...]], date] = {}
+
+    def list_entered(self, book: Rulebook, start: date, end: date, reported: date) -> date:
+        """Return the list that an event enters; where its calendar gives it none, the first after its report."""
+        facts = {"start": start, "end": end, "reported": reported}
+        if not (self._editions.is_single or book.until is None):
+            answers = answers_for_event(book, facts, self._editions.of_list)
+            return _day_of(answers) or _list_after(self._editions.of_event(reported), reported)
+        read = self._read[book.id]
+        case = (book.id, tuple(day for name, day in facts.items() if name in read or name == "reported"))
+        if case not in self._entered:
+            day = _day_of(book.calendar.answer(read, **facts))
+            self._entered[case] = day or _list_after(self._editions.of_event(reported), reported)
+        return self._entered[case]
+
+
+def _day_of(answers: Mapping[str, CalendarAnswer]) -> date | None:
     day = answers["list"].value if "list" in answers else None
-    return day if isinstance(day, date) else _list_after(editions.of_event(reported), reported)
+    return day if isinstance(day, date) else None
 
 
 def _list_after(book: Rulebook, day: date) -> date:

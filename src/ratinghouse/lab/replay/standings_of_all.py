@@ -135,7 +135,8 @@ class StandingsOfAll:
         self.past.append(PastList.of(day, self.standings))
         while len(self.past) > 1 and self.past[1].day <= keep_from:
             del self.past[0]
-        pending = PendingResults.joined(self.pending, new)
+        # Where lists follow the last days of events all stay in order, and a list need not sort them.
+        pending = PendingResults.joined(self.pending, new.in_order_of_time(self.standings.code))
         self.pending = pending.select(self.standings.rating[pending.player] == 0)
         self.games_of_lists.append((day, played, games))
 

@@ -24,12 +24,17 @@ from ratinghouse.lab.replay.entering import EntryMode
 from ratinghouse.lab.replay.history import Replay, ReplayQuestion
 from ratinghouse.lab.replay.output_files import ReplayOutput
 from ratinghouse.lab.replay.recording import record_replay
+from ratinghouse.lab.screen.screen_report import ScreenJson, ScreenQuestion, screen_report
+from ratinghouse.lab.screen.sources import screened_replay
 from ratinghouse.lab.study.published_lists import published_again
 from ratinghouse.lab.study.study import FORMAT, VERSION, StudyJson, list_ledgers
 from ratinghouse.rulebooks.amended_editions import amended_edition
 
 FEWEST_GAMES = 30
 """Federations with so many games against others are compared, small samples marked: offices have few foreigners."""
+
+HISTORY = "history"
+"""The folder of the replay that the study is about."""
 
 StudyProgress = Callable[[str, int, int], None]
 """Takes the stage, the lists that are done and of how many."""
@@ -86,6 +91,12 @@ def study_of(
     }
 
 
+def screening_of(archive: Archive, folder: Path) -> ScreenJson:
+    """Return the cases to look at in the history of a study, whose replays are in a folder."""
+    system = ReplayedSystem(archive.manifest.name, ReplayOutput(folder / HISTORY))
+    return screen_report(screened_replay(system, archive), ScreenQuestion()).as_json()
+
+
 class _StudyReplays:
     """Replays of one archive in one folder, and how far they are."""
 
@@ -100,7 +111,7 @@ class _StudyReplays:
 
     def history(self, editions: ReplayEditions, as_it_was: bool) -> ReplayedSystem:
         """Return the history that the study is about, with its ledgers."""
-        folder = self.folder / "history"
+        folder = self.folder / HISTORY
         replay = self.replay(editions, as_it_was=as_it_was)
         self.assumptions = replay.assumptions()
         return self._recorded(replay, AS_IT_WAS if as_it_was else editions.books[0].id, folder, LedgerWriter(folder))

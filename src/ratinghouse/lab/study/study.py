@@ -13,6 +13,7 @@ from ratinghouse.lab.compare.comparison import ComparisonJson
 from ratinghouse.lab.compare.movers import MoverJson
 from ratinghouse.lab.drift.drift_report import DriftJson
 from ratinghouse.lab.ledger.ledger_rows import CAUSES, Ledger
+from ratinghouse.lab.screen.screen_report import CaseJson, ScreenJson
 
 FORMAT = "ratinghouse-study"
 VERSION = 1
@@ -91,6 +92,14 @@ def without_names(study: StudyJson) -> StudyJson:
         for rules, moved in comparison["movers"].items()
     }
     return {**study, "comparison": {**comparison, "movers": movers}}  # type: ignore[typeddict-item]
+
+
+def screening_without_names(screening: ScreenJson) -> ScreenJson:
+    """Return the cases to look at without names of players."""
+    cases: list[CaseJson] = [
+        {**case, "players": [{**person, "name": ""} for person in case["players"]]} for case in screening["queue"]
+    ]
+    return {**screening, "queue": cases}
 
 
 def _causes(ledger: Ledger) -> list[LedgerCauseJson]:

@@ -43,7 +43,10 @@ def text_lines(rows: Sequence[Sequence[str]], to_right: Sequence[bool]) -> list[
 def table_html(table: Table) -> str:
     """Return the first rows of a table as HTML."""
     numeric = [table.types[name] in (int, float) for name in table.columns]
-    head = "".join(f"<th>{escape(name)}</th>" for name in table.columns)
+    head = "".join(
+        f'<th style="text-align: {"right" if right else "left"}">{escape(name)}</th>'
+        for name, right in zip(table.columns, numeric, strict=True)
+    )
     rows = [_html_row(row, numeric) for row in table[:MOST_HTML_ROWS].rows()]
     more = "".join(f"<p>{escape(line)}</p>" for line in _more(len(table) - MOST_HTML_ROWS))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{more}"

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, overload
 
-from ratinghouse.kernel.amending.faults import nearest_name
 from ratinghouse.kernel.finding import WrongArgument
+from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:

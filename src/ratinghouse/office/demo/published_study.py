@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from ratinghouse.lab.study.archive_study import Amendment
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Pool
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.studies.public_studies import set_public
 from ratinghouse.office.studies.studying import check_amendments, study_lists
 
-AMENDMENTS = (("cap=350",), ("K_usual=30",))
+AMENDMENTS: tuple[Amendment, ...] = (("cap=350",), ("K_usual=30",))
 
 
 def publish_study(clerk: Clerk, pool_name: str) -> None:
     """Study the lists of a pool and publish the study; there is none where the lab's extra is not installed."""
     pool = Pool.objects.get(name=pool_name)
+    amendments = AMENDMENTS
     try:
-        check_amendments(pool, AMENDMENTS)
-        amendments = AMENDMENTS
+        check_amendments(pool, amendments)
     except Refused:  # another authority's rules have other values
         amendments = ()
     try:

@@ -75,9 +75,9 @@ def _matched(
     holders = _holders(entries)
     matched: dict[int, tuple[Player, Match]] = {}
     for entry in entries:
-        plausible = {player.pk: player for player in holders[entry.no] if is_plausible(entry, player)}
+        plausible = [player for player in holders[entry.no] if is_plausible(entry, player)]
         if len(plausible) == 1:
-            matched[entry.no] = (next(iter(plausible.values())), Match.ID)
+            matched[entry.no] = (plausible[0], Match.ID)
     undecided = [entry for entry in entries if entry.no not in matched]
     earlier = players_by_alias(undecided)
     candidates = candidates_for(undecided, holders)
@@ -95,12 +95,14 @@ def _holders(entries: Sequence[ReportedEntry]) -> dict[int, list[Player]]:
     ids = sorted({entry.said_id for entry in entries} - {""})
     by_id: dict[str, dict[int, Player]] = {id: {} for id in ids}
     for player in among(Player.objects.all(), "office_player.code", ids):
-        by_id[player.code][player_after_merges(player).pk] = player_after_merges(player)
+        holder = player_after_merges(player)
+        by_id[player.code][holder.pk] = holder
     for player in among(Player.objects.filter(merged_into=None).exclude(fide_id=""), "office_player.fide_id", ids):
         by_id[player.fide_id][player.pk] = player
     aliases = Alias.objects.filter(kind="id").select_related("player__merged_into")
     for alias in among(aliases, "office_alias.text", ids):
-        by_id[alias.text][player_after_merges(alias.player).pk] = player_after_merges(alias.player)
+        holder = player_after_merges(alias.player)
+        by_id[alias.text][holder.pk] = holder
     return {entry.no: list(by_id.get(entry.said_id, {}).values()) for entry in entries}
 
 
@@ -117,11 +119,12 @@ def _taken_out_twice(
     matched: dict[int, tuple[Player, Match]], events: Sequence[int], matched_players: Mapping[int, Collection[int]]
 ) -> dict[int, Player]:
     """Take out, and return, entries that would make one player play twice in an event: somebody must decide."""
-    times = Counter((events[place], player.pk) for place, (player, _) in matched.items())
+    seats = {place: (events[place], player.pk) for place, (player, _) in matched.items()}
+    times = Counter(seats.values())
     twice = {
-        place: player
-        for place, (player, _) in matched.items()
-        if times[events[place], player.pk] > 1 or player.pk in matched_players.get(events[place], ())
+        place: matched[place][0]
+        for place, (event, player) in seats.items()
+        if times[event, player] > 1 or player in matched_players.get(event, ())
     }
     for place in twice:
         del matched[place]

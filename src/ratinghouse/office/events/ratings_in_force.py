@@ -34,29 +34,24 @@ def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
     for rating in fide_ratings_of(list(players.values())):
         ratings[rating.player, rating.kind].append(rating.held)
     memberships = memberships_as_of(None, players.keys())
-    lists = {(event.pool.pk, event.rules, event.start): _list_in_force(event) for event in events}
-    listings = {
-        number: _listings(
-            number,
-            {
-                player.pk
-                for event in events
-                if lists[event.pool.pk, event.rules, event.start] == number
-                for player in event.players
-            },
-        )
-        for number in set(lists.values())
-    }
+    same_day = {(event.pool.pk, event.rules, event.start): event for event in events}
+    lists = {key: _list_in_force(event) for key, event in same_day.items()}
+    in_force = [lists[event.pool.pk, event.rules, event.start] for event in events]
+    playing: dict[int | None, set[int]] = defaultdict(set)
+    for event, number in zip(events, in_force, strict=True):
+        playing[number].update(player.pk for player in event.players)
+    listings = {number: _listings(number, of_list) for number, of_list in playing.items()}
     registered = []
-    for event in events:
+    for event, number in zip(events, in_force, strict=True):
         book = followed_rulebook(event.rules)
-        kind, listed = fide_kind(book, event.pool.name), listings[lists[event.pool.pk, event.rules, event.start]]
+        kind, listed = fide_kind(book, event.pool.name), listings[number]
         of_event = []
         for player in event.players:
-            spans = memberships[player.pk]
-            of_kind = ratings.get((player.pk, kind))
+            key = player.pk
+            spans = memberships[key]
+            of_kind = ratings.get((key, kind))
             held = rating_read(book, of_kind, spans[0].first if spans else None, event.start) if of_kind else None
-            of_event.append(_registered(player, listed.get(player.pk), spans, held))
+            of_event.append(_registered(player, listed.get(key), spans, held))
         registered.append(of_event)
     return registered
 

@@ -13,7 +13,9 @@ def set_public(clerk: Clerk, number: int, *, public: bool) -> None:
     with act(clerk, "study") as doing:
         study = Study.objects.filter(pk=number).defer("document", "queue").first()
         if study is None:
-            raise refusal("no-such-study", text("there is no study {number}", number=number))
+            raise refusal(
+                "no-such-study", text("there is no study {number}", number=number), text("see /desk/studies/")
+            )
         if study.public is not public:
             Study.objects.filter(pk=number).update(public=public)
             doing.note(f"study {number}", before={"public": study.public}, after={"public": public})

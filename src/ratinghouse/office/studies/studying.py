@@ -15,8 +15,9 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.replay.editions import ReplayEditions
-from ratinghouse.lab.study.archive_study import Amendment, StudyQuestion, study_of
-from ratinghouse.lab.study.study import StudyJson, without_names
+from ratinghouse.lab.screen.screen_report import ScreenJson
+from ratinghouse.lab.study.archive_study import Amendment, StudyQuestion, screening_of, study_of
+from ratinghouse.lab.study.study import StudyJson, screening_without_names, without_names
 from ratinghouse.office.exporting.archive_export import export_archive
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Clerk, act
@@ -46,11 +47,13 @@ def study_lists(clerk: Clerk, pool_name: str, amendments: Sequence[Amendment], r
             report_progress("exporting")
             export_archive(pool, folder / "archive", lambda done, of: report_progress("exporting", done, of))
             question = StudyQuestion(_followed_editions(pool), amendments=amendments)
-            document = study_of(Archive(folder / "archive"), question, folder / "replays", report_progress)
+            archive = Archive(folder / "archive")
+            document = study_of(archive, question, folder / "replays", report_progress)
+            queue = screening_of(archive, folder / "replays")
         except ArchiveRefused as refused:
             raise Refused(refused.findings) from None
     report_progress("writing")
-    return _store(clerk, pool, amendments, without_names(document))
+    return _store(clerk, pool, amendments, without_names(document), screening_without_names(queue))
 
 
 def check_amendments(pool: Pool, amendments: Sequence[Amendment]) -> None:
@@ -102,7 +105,7 @@ def _followed_editions(pool: Pool) -> ReplayEditions:
     return ReplayEditions(tuple((day, followed_rulebook(rules)) for day, rules in steps))
 
 
-def _store(clerk: Clerk, pool: Pool, amendments: Sequence[Amendment], document: StudyJson) -> Study:
+def _store(clerk: Clerk, pool: Pool, amendments: Sequence[Amendment], document: StudyJson, queue: ScreenJson) -> Study:
     with act(clerk, "study") as doing:
         study = Study.objects.create(
             pool=pool,
@@ -112,6 +115,7 @@ def _store(clerk: Clerk, pool: Pool, amendments: Sequence[Amendment], document: 
             amendments=" ".join("+".join(words) for words in amendments),
             document=document,
             document_hash=hashlib.sha256(canonical(document).encode()).hexdigest(),
+            queue=queue,
         )
         doing.note(
             f"study {study.pk}",

@@ -146,7 +146,7 @@ class _EntryOrder:
 def _side_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, NDArray[Any]]:
     day = game_days(games)
     columns = dict(games.side_inputs)
-    parted = rows[np.char.str_len(players.facts.lapses[rows]) > 0]
+    parted = rows[players.facts.lapses[rows] != b""]
     if len(parted):
         columns["lapsed"] = _lapsed(games, players.facts, parted, day)
     columns["game_rating"] = players.in_force.column("rating", day, games.player_of_side).astype(np.int32)
@@ -180,7 +180,7 @@ def _entry_columns(
     games: PeriodGames, pending: PendingResults, players: PlayersOfPeriod, entries: _EntryOrder
 ) -> dict[str, NDArray[Any]]:
     day, player = games.first_day[games.event_of_entry], games.player_of_entry
-    then = {name: players.in_force.column(name, day, player) for name in ("rating", "games", "k", "peak")}
+    then = players.in_force.columns(("rating", "games", "k", "peak", "fide_rating"), day, player)
     for name, fixed in (("rating", games.fixed_rating), ("games", games.fixed_games)):
         if fixed is not None:
             then[name] = np.where(fixed == NOT_FIXED, then[name], fixed)
@@ -190,9 +190,7 @@ def _entry_columns(
         "start_games": entries.joined(then["games"], now.total_games[pending.player]),
         "start_K": entries.joined(then["k"], now.k[pending.player]),
         "start_peak": entries.joined(then["peak"], now.peak[pending.player]),
-        "start_fide_rating": entries.joined(
-            players.in_force.column("fide_rating", day, player), np.zeros(len(pending), np.int64)
-        ),
+        "start_fide_rating": entries.joined(then["fide_rating"], np.zeros(len(pending), np.int64)),
         "kept_games": entries.joined(nothing, pending.games),
         "kept_score": entries.joined(nothing, pending.score),
         "kept_opponents": entries.joined(nothing, pending.opponents),
@@ -241,6 +239,8 @@ def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) ->
 
 def _are_births(texts: NDArray[np.bytes_]) -> NDArray[np.bool_]:
     """Return which texts begin with the digits of a year."""
+    if not texts.view(np.uint8).any():
+        return np.zeros(len(texts), np.bool_)
     head = texts.astype("S4")
     cells = head.view(np.uint8).reshape(-1, 4)
     if (cells > _LAST_ASCII).any():
@@ -259,7 +259,7 @@ def _stated(
     rows: Rows,
 ) -> NDArray[np.bytes_]:
     """Return what the register says of the players where it is known; else what the latest event states."""
-    stated = registered if known.all() else np.where(known, registered, b"")
+    stated = registered if known.all() or not registered.view(np.uint8).any() else np.where(known, registered, b"")
     if of_entries is None or known.all():
         return stated
     entries = np.flatnonzero(np.char.str_len(of_entries) > 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,13 +49,18 @@ class ListsInForce:
 
     def column(self, name: str, day: NDArray[Any], player: NDArray[Any]) -> Whole:
         """Return what the list in force on each day said of each player."""
+        return self.columns((name,), day, player)[name]
+
+    def columns(self, names: Sequence[str], day: NDArray[Any], player: NDArray[Any]) -> dict[str, Whole]:
+        """Return several columns of what the list in force on each day said of each player."""
         at = np.searchsorted(self._days, day, side="right") - 1
         at[day == 0] = self._current
         if len(at) and (at == at[0]).all():
-            only: Whole = getattr(self._lists[at[0]], name)[player]
-            return only
-        values = np.zeros(len(day), np.int64)
-        for number in np.unique(at).tolist():
+            return {name: getattr(self._lists[at[0]], name)[player] for name in names}
+        values = {name: np.zeros(len(day), np.int64) for name in names}
+        for number in np.flatnonzero(np.bincount(at)).tolist():
             rows = np.flatnonzero(at == number)
-            values[rows] = getattr(self._lists[number], name)[player[rows]]
+            players = player[rows]
+            for name, column in values.items():
+                column[rows] = getattr(self._lists[number], name)[players]
         return values

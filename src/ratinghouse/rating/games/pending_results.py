@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
@@ -72,7 +72,9 @@ class PendingResults:
     def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
         """Return the results by last day, first day and then by what they say; ``code`` are the IDs of all players."""
         start = np.where(self.start > 0, self.start, self.end)
-        keys = (_as_numbers(code)[self.player], _as_numbers(self.event), start, self.end)
+        keys = (_as_numbers(code[self.player]), _as_numbers(self.event), start, self.end)
+        if _are_in_order(keys):
+            return self
         order = np.lexsort(keys)
         if np.logical_and.reduce([key[order[1:]] == key[order[:-1]] for key in keys]).any():
             more = (self.major_team, self.Ru, self.opponents, self.score, self.games)
@@ -98,6 +100,14 @@ class PendingResults:
             )
             for row in range(len(self))
         )
+
+
+def _are_in_order(keys: Sequence[NDArray[Any]]) -> bool:
+    """Return whether every row comes after the one before it, by the last key, then by the one before that."""
+    after = np.zeros(max(len(keys[0]) - 1, 0), np.bool_)
+    for key in keys:
+        after = (key[1:] > key[:-1]) | ((key[1:] == key[:-1]) & after)
+    return bool(after.all())
 
 
 def _as_numbers(texts: NDArray[np.bytes_]) -> NDArray[Any]:

@@ -16,27 +16,20 @@ from ratinghouse.reports.trf.header import (
     DEPUTY,
     END,
     LONGEST_NUMBER,
-    MANDATORY,
     NAMES,
     ROUND_DATES,
     START,
-    TEXTS,
     record_of,
     round_dates,
     start_and_end,
 )
 from ratinghouse.reports.trf.trf_findings import KINDS
 
-_TEXTS = {id: TEXTS[id] for id in ("012", "022", "032", "092", "102", "122")}
-_ORDER = sorted((*_TEXTS, *COUNTS, START, END, ROUND_DATES, DEPUTY))
-_AT = {id: place for place, id in enumerate(_ORDER)}
+_ORDER = ("012", "022", "032", START, END, *COUNTS, "092", "102", DEPUTY, "122", ROUND_DATES)
 _HEADER = re.compile("".join(rf"(?:{id}( [^\n]*|)(?:\n|\Z))?" for id in _ORDER))
 """The records in their order, each at most once, with a group for what follows the number of each."""
-_NAMES = [(_AT[id], NAMES[id]) for id in reversed(_ORDER) if id != DEPUTY]
-_TEXT_PLACES = [(_AT[id], name) for id, name in _TEXTS.items()]
-_COUNT_PLACES = [(_AT[id], name) for id, name in COUNTS.items()]
-_MANDATORY = [_AT[id] for id in MANDATORY]
-_DEPUTY, _START, _END, _ROUND_DATES = (_AT[id] for id in (DEPUTY, START, END, ROUND_DATES))
+_FIELDS = [(place, "deputies" if id == DEPUTY else NAMES[id]) for place, id in enumerate(_ORDER)]
+_FIELDS = [*reversed([field for field in _FIELDS if field[1] != "deputies"]), (_ORDER.index(DEPUTY), "deputies")]
 
 
 def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
@@ -45,36 +38,51 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     if match is None or "\r" in match[0]:
         return None
     groups = match.groups()
-    written: list[str] = [group.strip() if group else "" for group in groups]
-    days = _usual_days(written[_START], written[_END])
-    dates = _usual_round_dates(groups[_ROUND_DATES], days) if days is not None else None
-    if dates is None or days is None or not all(written[place] for place in _MANDATORY):
+    written = [group.strip() if group else "" for group in groups]
+    name, city, fed, start, end, players, rated, teams, type_text, arbiter, deputy, time_control, _ = written
+    if not (name and city and fed and arbiter):  # mandatory
         return None
-    declared = {}
-    for place, name in _COUNT_PLACES:
-        if value := written[place]:
-            if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
-                return None
-            declared[name] = int(value)
-    number, numbers = 0, []
-    for group in groups:
-        number += group is not None
-        numbers.append(number)
-    lines = {name: numbers[place] for place, name in _NAMES if written[place]}
-    if written[_DEPUTY]:
-        lines["deputies"] = numbers[_DEPUTY]
-    texts = {name: written[place] for place, name in _TEXT_PLACES}
+    days, counts = _usual_days(start, end), _usual_counts(players, rated, teams)
+    dates = _usual_round_dates(groups[-1], days) if days is not None else None
+    if days is None or dates is None or counts is None:
+        return None
+    absent = tuple([group is None for group in groups]) if None in groups else ()
+    empty = tuple([not text for text in written]) if "" in written else ()
     return ReportHeader(
-        **texts,
+        name=name,
+        city=city,
+        fed=fed,
         start=days[0],
         end=days[1],
-        deputies=(written[_DEPUTY],) if written[_DEPUTY] else (),
+        type_text=type_text,
+        arbiter=arbiter,
+        deputies=(deputy,) if deputy else (),
+        time_control=time_control,
         rounds=rounds_played,
         round_dates=dates,
-        lines=lines,
-        declared=declared,
+        lines=_lines(absent, empty).copy(),
+        declared=counts.copy(),
         extra={},
     )
+
+
+@lru_cache(maxsize=4096)
+def _usual_counts(*written: str) -> dict[str, int] | None:
+    """Return the counts that the file claims; None where one of them is not a number as it should be."""
+    counts = {name: value for name, value in zip(COUNTS.values(), written, strict=True) if value}
+    if not all(value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER for value in counts.values()):
+        return None
+    return {name: int(value) for name, value in counts.items()}
+
+
+@lru_cache(maxsize=4096)
+def _lines(absent: tuple[bool, ...], empty: tuple[bool, ...]) -> dict[str, int]:
+    """Return the line of each field: which records are absent, and which are empty; ``()`` says that none is."""
+    number, numbers = 0, []
+    for place in range(len(_ORDER)):
+        number += not (absent and absent[place])
+        numbers.append(number)
+    return {name: numbers[place] for place, name in _FIELDS if not (empty and empty[place])}
 
 
 @lru_cache(maxsize=4096)

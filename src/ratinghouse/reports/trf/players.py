@@ -35,7 +35,7 @@ def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> 
         return []
     numbers = [number for number, _ in lines]
     texts = [line.rstrip() for _, line in lines]
-    if any(len(text) > LONGEST_LINE for text in texts):
+    if max(map(len, texts)) > LONGEST_LINE:
         texts = [_cut(text, number, findings) for number, text in zip(numbers, texts, strict=True)]
     if not all(map(str.isascii, texts)):
         texts = [_by_characters(text, number, findings) for number, text in zip(numbers, texts, strict=True)]

@@ -65,7 +65,7 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     decoded = decode(raw, encoding)
     players, records = _lines(decoded.text)
     entries = tuple(read_players(players, findings))
-    most = max((len(entry.results) for entry in entries), default=0)
+    most = max(map(len, [entry.results for entry in entries]), default=0)
     return _report(entries, most, records, findings, TrfFile(raw, file, decoded, format))
 
 

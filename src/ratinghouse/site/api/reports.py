@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Annotated, Literal
 
@@ -13,15 +12,15 @@ from ninja.security import HttpBearer
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.finding import Finding, finding_from_stored
 from ratinghouse.kernel.texts import text
+from ratinghouse.library.checking import checked_period
+from ratinghouse.library.reading import read_and_crosschecked
 from ratinghouse.office.events.receive import ReceivedFile, receive_files
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event
 from ratinghouse.office.refusal import Refused, refusal
-from ratinghouse.rating.eligibility import eligibility
 from ratinghouse.rating.period import RatingPeriod
-from ratinghouse.reports import UnreadableReport, crosscheck
-from ratinghouse.reports.reading import LARGEST, read_report
-from ratinghouse.reports.report import Format
+from ratinghouse.reports import UnreadableReport
+from ratinghouse.reports.reading import LARGEST
 from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebook_ids
 from ratinghouse.site.api.events import LARGEST_ID
 from ratinghouse.site.api.models import Token
@@ -56,12 +55,12 @@ def check(
 ) -> Checked:
     """Everything that is wrong with a report, at once; the same as ``ratinghouse check --json``."""
     try:
-        read = read_report(_bytes(file), _name(file), format=Format(format) if format else None)
+        report = read_and_crosschecked(_bytes(file), _name(file), format=format)
     except UnreadableReport as problem:
         return Checked(eligible=False, findings=[problem.finding.as_json()])
-    period = RatingPeriod([replace(read, findings=(*read.findings, *crosscheck(read)))])
-    judged = eligibility(period, _rulebook(rules, read.event.start, pool or "standard"), pool or None)
-    return Checked(eligible=judged.eligible, findings=[finding.as_json() for finding in judged.findings])
+    book = _rulebook(rules, report.event.start, pool or "standard")
+    verdict = checked_period(RatingPeriod([report]), book, pool or None)
+    return Checked(eligible=verdict.eligible, findings=[finding.as_json() for finding in verdict.findings])
 
 
 @router.post(

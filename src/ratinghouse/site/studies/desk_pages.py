@@ -19,6 +19,7 @@ from ratinghouse.site.desk.work_page import work_begun
 from ratinghouse.site.long_work import begin, recent
 from ratinghouse.site.permissions import Action
 from ratinghouse.site.site_form import REFUSED_STATUS, posted
+from ratinghouse.site.studies.queue_section import queue_section
 from ratinghouse.site.studies.study_form import StudyForm, VisibilityForm
 from ratinghouse.site.studies.study_pages import pdf_answer, study_html
 from ratinghouse.site.studies.study_work import study_task
@@ -57,8 +58,9 @@ def studies(request: HttpRequest) -> HttpResponse:
 @require_safe
 @permitted(Action.PUBLISH, study_of)
 def study_page(request: HttpRequest, study: Study) -> HttpResponse:
-    """Show a study, published or not."""
-    return render(request, "site/desk/study.html", {"study": study, "content": study_html(study, private=True)})
+    """Show a study, published or not, with the cases to look at, which are never public."""
+    content = study_html(study, private=True, more=list(queue_section(study.queue)))
+    return render(request, "site/desk/study.html", {"study": study, "content": content})
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -70,20 +71,20 @@ def study_file(request: HttpRequest, number: int) -> HttpResponse:
     return pdf_answer(public_study(number), private=False)
 
 
-def study_html(study: Study, *, private: bool, more: list[Block] | None = None) -> str:
+def study_html(study: Study, *, private: bool, more: Sequence[Block] = ()) -> str:
     """Return the study as a part of a page; ``private`` has the names of hidden players."""
-    return mark_safe(fragment(_document(study, private=private, more=more or [])))
+    return mark_safe(fragment(_document(study, private=private, more=more)))
 
 
 def pdf_answer(study: Study, *, private: bool) -> HttpResponse:
     """Return the answer with the study as PDF, which is made once for each language."""
     key = f"study {study.pk} {study.document_hash} {private} {get_language()} {register_state()}"
-    content = cached_form(key, lambda: pdf(_document(study, private=private, more=[])))
+    content = cached_form(key, lambda: pdf(_document(study, private=private, linked=False)))
     headers = {"Content-Disposition": f'inline; filename="study-{study.pk}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-def _document(study: Study, *, private: bool, more: list[Block]) -> FormDocument:
+def _document(study: Study, *, private: bool, more: Sequence[Block] = (), linked: bool = True) -> FormDocument:
     document: dict[str, Any] = study.document
-    language = get_language() or ENGLISH
-    return study_document(document, names_of_study(study, private=private), language, more)
+    names = names_of_study(study, private=private)
+    return study_document(document, names if linked else names.without_links(), get_language() or ENGLISH, more)
