@@ -65,6 +65,7 @@ def _modules() -> dict[str, str]:
 
 
 @click.group(
+    "ratinghouse",
     cls=Verbs,
     params=[LANGUAGE_OPTION],
     invoke_without_command=True,
