@@ -2,9 +2,9 @@
 
 Each predicts games from what was played before, in its own way: rulebooks by the list in force, elote and openskill
 after every game, whr fitted anew for each year. Libraries start players with the rating that is stated in their first
-game, else with 1500; whr takes no ratings. Compared are games of the last two thirds of the time that all expect a score
-of; a deviance of 0.3010 is that of always expecting a half. A library that is not installed is left out. Times are the
-processor's.
+game, else with 1500; whr takes no ratings. Compared are games of the last two thirds of the time that all expect a
+score of; a deviance of 0.3010 is that of always expecting a half. A library that is not installed is left out. Times
+are the processor's.
 """
 
 from __future__ import annotations
