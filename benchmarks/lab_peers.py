@@ -1,9 +1,10 @@
 """Rulebooks beside rating libraries on the same games: ``python -m benchmarks.lab_peers [ARCHIVE [SHARE]]``.
 
 Each predicts games from what was played before, in its own way: rulebooks by the list in force, elote and openskill
-after every game, whr fitted anew for each year. Players start with the first rating that the source states, except in
-whr, which takes none. Compared are games of the last two thirds of the time that all expect a score of; a deviance of
-0.3010 is that of always expecting a half. A library that is not installed is left out. Times are the processor's.
+after every game, whr fitted anew for each year. Libraries start players with the rating that is stated in their first
+game, else with 1500; whr takes no ratings. Compared are games of the last two thirds of the time that all expect a
+score of; a deviance of 0.3010 is that of always expecting a half. A library that is not installed is left out. Times
+are the processor's.
 """
 
 from __future__ import annotations
@@ -38,18 +39,18 @@ Real = NDArray[np.float64]
 
 
 class OrderedGames:
-    """The games that are replayed, in order of time, with the first rating that the source states of each player."""
+    """The games that are replayed, in order of time, with the rating that is stated of a player in their first game."""
 
     def __init__(self, archive: Archive, rows: NDArray[np.intp]) -> None:
         games = archive.games
         self.rows = rows[np.argsort(games.day[rows], kind="stable")]
         self.white, self.black = games.white[self.rows].tolist(), games.black[self.rows].tolist()
         self.score, self.day = games.score[self.rows].tolist(), games.day[self.rows]
-        self.first_rating: dict[int, int] = {}
-        for players, ratings in ((self.white, games.white_rating), (self.black, games.black_rating)):
-            for player, rating in zip(players, ratings[self.rows].tolist(), strict=True):
-                if rating:
-                    self.first_rating.setdefault(player, rating)
+        white_rating, black_rating = games.white_rating[self.rows].tolist(), games.black_rating[self.rows].tolist()
+        self.first_rating: dict[int, int] = {}  # 0 where none is stated
+        for white, black, of_white, of_black in zip(self.white, self.black, white_rating, black_rating, strict=True):
+            self.first_rating.setdefault(white, of_white)
+            self.first_rating.setdefault(black, of_black)
 
 
 def by_rulebook(archive: Archive, rules: str, share: float) -> Real:
@@ -70,7 +71,7 @@ def by_elote(games: OrderedGames) -> Real:
     for white, black, score in zip(games.white, games.black, games.score, strict=True):
         for player in (white, black):
             if player not in players:
-                players[player] = competitor(initial_rating=games.first_rating.get(player, 1500), k_factor=20)
+                players[player] = competitor(initial_rating=games.first_rating[player] or 1500, k_factor=20)
         first, second = players[white], players[black]
         expected.append(first.expected_score(second))
         if score == 100:
@@ -90,7 +91,7 @@ def by_openskill(games: OrderedGames) -> Real:
     for white, black, score in zip(games.white, games.black, games.score, strict=True):
         for player in (white, black):
             if player not in players:
-                stated = games.first_rating.get(player)
+                stated = games.first_rating[player]
                 mu = model.mu + ((stated or 1500) - 1500) / ELO_OF_SKILL
                 players[player] = model.rating(mu=mu, sigma=model.sigma / (4 if stated else 1))
         teams = [[players[white]], [players[black]]]

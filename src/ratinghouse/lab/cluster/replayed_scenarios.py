@@ -82,8 +82,10 @@ def replayed_scenarios(
     """
     tasks = scenario_tasks(archive, scenarios, out)
     out.mkdir(parents=True, exist_ok=True)
-    answers = workers.answers(replay_scenario, tasks, report_progress)
-    return [_checked(task, answer) for task, answer in zip(tasks, answers, strict=True)]
+    longest_first = sorted(tasks, key=lambda task: -task.scenario.thin)  # so that no worker waits long for the last
+    answers = workers.answers(replay_scenario, longest_first, report_progress)
+    answer_of = {task.folder: answer for task, answer in zip(longest_first, answers, strict=True)}
+    return [_checked(task, answer_of[task.folder]) for task in tasks]
 
 
 def scenario_tasks(archive: Archive, scenarios: Sequence[ReplayScenario], out: Path) -> list[ScenarioTask]:
