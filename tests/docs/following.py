@@ -81,7 +81,7 @@ def _call(command: str, folder: Path) -> str:
         _open_office(folder / value)
         return ""
     assert words[0] == "ratinghouse", command
-    result = CliRunner(env={"COLUMNS": str(COLUMNS)}).invoke(verbs, words[1:])
+    result = CliRunner(env={"COLUMNS": str(COLUMNS)}).invoke(verbs, words[1:], prog_name="ratinghouse")
     assert result.exit_code in (0, 1, 2), (command, result.exception)
     return _shown(result.output.replace(f"{folder}/", ""))
 

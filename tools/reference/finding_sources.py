@@ -222,7 +222,7 @@ def _assigned(name: ast.Name, within: ast.AST | None) -> list[ast.expr]:
 
 def _assigns(node: ast.Assign | ast.AnnAssign, name: str) -> bool:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return any(getattr(it, "id", "") == name for it in targets)
+    return any(isinstance(target, ast.Name) and target.id == name for target in targets)
 
 
 def _spans(outer: ast.stmt, inner: ast.stmt | ast.expr) -> bool:
