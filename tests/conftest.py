@@ -12,6 +12,7 @@ from tests import rings
 
 ROOT = Path(__file__).resolve().parents[1]
 
+os.environ.pop("COLUMNS", None)  # of the terminal that the tests run in: commands would print as wide
 os.environ["LC_ALL"] = "C.UTF-8"  # commands print in the language of the environment
 
 settings.register_profile("default", deadline=None)

@@ -74,8 +74,8 @@ def test_a_near_miss_says_what_was_missing(tmp_path: Path) -> None:
     file.write_bytes(write_trf(report(field=[*FIELD[:2], "IM:FRA:2500", *FIELD[3:]]))[0])
     assert "1 more GM" in run(str(file)).output
     sheet = run(str(file), "Hope", "--title", "GM").output
-    assert "✗   1.4.5b-e" in sheet
-    assert "✓   1.4.8 " in sheet
+    assert "✗  1.4.5b-e" in sheet
+    assert "✓  1.4.8 " in sheet
 
 
 def test_conditions_are_shown_with_ticks(path: str) -> None:
