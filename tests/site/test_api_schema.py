@@ -16,13 +16,13 @@ from tests import django_ready  # isort: skip  # noqa: F401  # before any module
 
 from django.test import override_settings
 
-from ratinghouse.office.models import Event, Player
+from ratinghouse.office.models import Event, Player, Study
 from ratinghouse.site.wsgi import application
 from tests.office.offices import Office
 
 # A question can have the right shape and still be nonsense: such a request is answered 422 with findings.
 NOT_ASKED = ("positive_data_acceptance",)
-WITHOUT_PARAMETERS = ("/api/v1/lists", "/api/v1/rulebooks", "/api/v1/calculators")
+WITHOUT_PARAMETERS = ("/api/v1/lists", "/api/v1/studies", "/api/v1/rulebooks", "/api/v1/calculators")
 KEPT: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in NOT_ASKED]
 
 
@@ -41,6 +41,7 @@ def test_schemathesis_finds_nothing(open_house: Office, mode: GenerationMode) ->
         "pool": "standard",
         "day": "latest",
         "event": Event.objects.filter(state="rated").values_list("pk", flat=True)[0],
+        "study": Study.objects.values_list("pk", flat=True)[0],
     }
     for result in loaded.get_all_operations():
         operation = result.ok()  # type: ignore[union-attr]  # a document that cannot be read fails here
