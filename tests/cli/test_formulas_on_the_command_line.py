@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import ratinghouse
-from ratinghouse.cli import printing, verbs
+from ratinghouse.cli import verbs
 from ratinghouse.rulebooks import rulebook_ids
 from ratinghouse.rulebooks.statutes import LOCK, statute
 
@@ -31,7 +31,7 @@ def document(*arguments: str) -> Any:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of 80 columns."""
-    monkeypatch.setattr(printing, "WIDTH_OF_A_FILE", 80)
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.mark.usefixtures("narrow")
@@ -41,14 +41,14 @@ def test_explain_prints_formula_and_numbers_at_80_columns() -> None:
     assert max(map(len, lines)) <= 80
     at = next(number for number, line in enumerate(lines) if line.endswith("chg = 1.45"))
     assert lines[at : at + 8] == [
-        "  8.55c        chg = 1.45",
-        "               The sum of these differences over the games that count.",
-        "               chg = sum of dR over counted games = −0.2 + 0.7 + 0.2 + 0.49 +",
-        "               0.31 − 0.08 + 0.39 − 0.17 − 0.19 = 1.45",
-        "  8.55c        change = 43.5",
-        "               K times the sum of the differences over the games that count;",
-        "               not rounded.",
-        "               change = K × chg = 30 × 1.45 = 43.5",
+        "8.55c       chg = 1.45",
+        "            The sum of these differences over the games that count.",
+        "            chg = sum of dR over counted games = −0.2 + 0.7 + 0.2 + 0.49 + 0.31",
+        "            − 0.08 + 0.39 − 0.17 − 0.19 = 1.45",
+        "8.55c       change = 43.5",
+        "            K times the sum of the differences over the games that count; not",
+        "            rounded.",
+        "            change = K × chg = 30 × 1.45 = 43.5",
     ]
 
 
