@@ -72,6 +72,10 @@ class Frame:
     def sides(self) -> int:
         return len(self.entry_of_side)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is copied or sent to another process: not what runs remember of their rulebooks."""
+        return {name: value for name, value in vars(self).items() if name != "converted_inputs"}
+
     def size(self, grain: Grain) -> int:
         """Return how many rows a column of this grain has."""
         return self._sizes[grain]
