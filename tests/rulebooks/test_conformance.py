@@ -5,8 +5,8 @@ A rulebook added to the folder is tested here without a line being changed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
