@@ -20,7 +20,9 @@ LAB = {"a-rule-change-on-ten-years", "drift"}
 def executed(file: Path) -> Any:
     """The notebook after all its cells have run in a kernel of their own; an error in a cell is raised."""
     notebook = nbformat.read(file, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False).execute()
+    nbclient.NotebookClient(
+        notebook, timeout=300, kernel_name="python3", record_timing=False, coalesce_streams=True
+    ).execute()
     for cell in notebook.cells:
         cell.metadata = {}
         cell.pop("execution_count", None)
