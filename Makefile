@@ -11,8 +11,7 @@ SPHINX = $(BIN)/python -m sphinx -q
 PORT ?= 8000
 
 NEEDED := pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
-# Each process has a half of the tests, so that what many tests share is set up once, and helps the other at the end.
-PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n auto
 
 # Without compiled files and stored editions every command that the tests start would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.night
 def test_every_type_of_page_is_measured() -> None:
     if shutil.which("wrk") is None:
         why = "no wrk: install it, for example by tools/system-packages wrk:wrk"
