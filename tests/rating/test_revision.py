@@ -28,7 +28,6 @@ from ratinghouse.derivation.revision.touched import (
 )
 from ratinghouse.derivation.stored_workings import event_working, player_columns_of
 from ratinghouse.kernel.calendars.days import add_months
-from ratinghouse.rating.games.reported_games import RARE_INPUTS
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rating.histories import History, with_replaced
@@ -146,7 +145,7 @@ def compare_workings(published: Derived, part: TouchedPart, derived: Derived, wh
             stored = patched_working(before[key], revised[key], touched) or before[key]
         else:
             stored = before[key]
-        assert pack(with_what_holds(stored)) == pack(with_what_holds(working)), key
+        assert pack(stored) == pack(working), key
     for run in whole.runs:
         rows, columns = player_columns_of(run)
         code = whole.basis.before.code[rows]
@@ -161,15 +160,6 @@ def compare_workings(published: Derived, part: TouchedPart, derived: Derived, wh
                 picked = [at[it] for it in code[chosen].tolist()]
                 for name, column in columns.items():
                     assert np.array_equal(column[chosen], other_columns[name][picked]), (name, flag)
-
-
-def with_what_holds(working: StoredColumns) -> StoredColumns:
-    """Return a working without rare flags that hold nowhere: a list has them if one of its events does."""
-    by_grain = {
-        grain: {name: column for name, column in columns.items() if name not in RARE_INPUTS or column.any()}
-        for grain, columns in working.by_grain.items()
-    }
-    return StoredColumns(working.frame, by_grain)
 
 
 def workings(derived: Derived) -> dict[str, StoredColumns]:

@@ -20,6 +20,7 @@ from ratinghouse.kernel.engine.plan import needed_by
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule
+from ratinghouse.rating.games.reported_games import RARE_INPUTS
 
 _AT_ONCE = 200  # events: what is held of their columns in narrow types stays small
 WORKING_VERSION = 2
@@ -48,14 +49,21 @@ def players_with_working(derived: Derived, recipe: Recipe, version: int) -> NDAr
 
 
 def event_working(edition_run: EditionRun, event: int, keys: NDArray[np.int64]) -> StoredColumns:
-    """Return the working of an event of the games; ``keys`` are the primary keys of the run's players."""
+    """Return the working of an event of the games; ``keys`` are the primary keys of the run's players.
+
+    A rare flag that holds nowhere in the event is left out: otherwise it would depend on the other events of the list.
+    """
     frame = edition_run.framed.frame
     row = int(edition_run.framed.event_rows[event])
     entries = slice(int(frame.entry_starts[row]), int(frame.entry_starts[row + 1]))
     sides = slice(int(frame.side_starts[entries.start]), int(frame.side_starts[entries.stop]))
     rows: dict[Grain, slice] = {"event": slice(row, row + 1), "entry": entries, "side": sides}
     by_grain: dict[str, Columns] = {
-        grain: {name: column[rows[grain]] for name, column in columns.items()}
+        grain: {
+            name: column[rows[grain]]
+            for name, column in columns.items()
+            if name not in RARE_INPUTS or column[rows[grain]].any()
+        }
         for grain, columns in columns_of_events(edition_run).items()
     }
     players = keys[frame.player_of_entry[entries]]
@@ -85,6 +93,10 @@ class _CutColumn(NamedTuple):
     same: list[bool]
     narrow: dict[np.dtype[Any], NDArray[Any]]  # the column in each of the types
 
+    def is_stored(self, place: int) -> bool:
+        """Return whether an event stores the column: not a rare flag that holds nowhere in it."""
+        return self.name not in RARE_INPUTS or any(self.part(place))
+
     def head(self, place: int) -> tuple[str, str, str, int, int]:
         rows = self.starts[place + 1] - self.starts[place]
         return self.section, self.name, self.kinds[place].str, rows, int(self.same[place])
@@ -108,8 +120,9 @@ def packed_events(edition_run: EditionRun, keys: NDArray[np.int64]) -> list[byte
         for place, event in enumerate(event_of_row[rows].tolist()):
             if event >= 0:
                 head, parts = _frame_parts(edition_run, keys, first + place, event)
-                head += [column.head(place) for column in columns]
-                parts += [column.part(place) for column in columns]
+                stored = [column for column in columns if column.is_stored(place)]
+                head += [column.head(place) for column in stored]
+                parts += [column.part(place) for column in stored]
                 packed[event] = compressed(head, parts)
     return packed
 
