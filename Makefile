@@ -11,7 +11,7 @@ SPHINX = $(BIN)/python -m sphinx -q
 PORT ?= 8000
 
 NEEDED := pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils wrk:wrk $(JAPANESE):fonts-noto-cjk
-PYTEST := $(BIN)/python -m pytest -n auto
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Without compiled files and stored editions every command that the tests start would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test for the rings that it runs in."""
     for item in items:
         rings.mark(item)
+
+
+@pytest.fixture(scope="session")
+def _test_environment() -> Iterator[None]:
+    """Django as its tests want it, for tests that ask for pages; once for a process, as Django demands."""
+    from django.test.utils import setup_test_environment, teardown_test_environment
+
+    setup_test_environment()
+    yield
+    teardown_test_environment()
 
 
 @pytest.fixture(scope="session")

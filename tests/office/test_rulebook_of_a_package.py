@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from django.test.utils import setup_test_environment, teardown_test_environment
 
 from ratinghouse.cli import verbs
 from ratinghouse.office.models import PublishedList
@@ -30,11 +29,7 @@ from tests.rulebooks.small_edition import rename
 FIRST = date(2025, 1, 1)
 
 
-@pytest.fixture(autouse=True)
-def _pages() -> Iterator[None]:
-    setup_test_environment()
-    yield
-    teardown_test_environment()
+pytestmark = pytest.mark.usefixtures("_test_environment")
 
 
 @pytest.fixture

@@ -25,7 +25,6 @@ import pytest
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
 from django.test import Client
-from django.test.utils import setup_test_environment, teardown_test_environment
 from playwright.sync_api import Browser, Page, sync_playwright
 from waitress.server import create_server
 
@@ -40,13 +39,6 @@ QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     "--disable-dev-shm-usage",
 )
-
-
-@pytest.fixture(scope="session")
-def _test_environment() -> Iterator[None]:
-    setup_test_environment()
-    yield
-    teardown_test_environment()
 
 
 @pytest.fixture

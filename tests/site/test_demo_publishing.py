@@ -70,7 +70,7 @@ def test_the_next_two_lists_of_every_pool_are_published_with_newcomers_and_delis
             if report is not None:
                 _hand_in(officer, card, report)
             _publish(officer, card, report)
-            assert next(one for one in _cards(officer) if one.pool == pool).newest == card.following
+            assert next(card for card in _cards(officer) if card.pool == pool).newest == card.following
 
 
 def _cards(page: Page) -> list[Card]:
@@ -94,14 +94,14 @@ def _work_through_the_desk(page: Page) -> None:
 
 def _admit(page: Page, address: str) -> None:
     page.goto(address)
-    if page.get_by_role("link", name=re.compile(r"Match \d+ player")).count():
-        page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
+    if _open_entries(page):
+        _open_matching(page)
         with page.expect_navigation():
             page.get_by_role("button", name="Add all unmatched as new players").click()
         page.goto(address)
         for _ in range(_open_entries(page)):  # of namesakes somebody decides
             before = _open_entries(page)
-            page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
+            _open_matching(page)
             decide_entry(page)
             page.goto(address)
             assert _open_entries(page) == before - 1
@@ -110,6 +110,12 @@ def _admit(page: Page, address: str) -> None:
         reason.fill("the rating officer accepts it as an exception")
     page.get_by_role("button", name="Admit").click()
     expect(page.locator("main")).to_contain_text("Admitted.")
+
+
+def _open_matching(page: Page) -> None:
+    """Follow the link to the matching page and wait until it is there."""
+    with page.expect_navigation():
+        page.get_by_role("link", name=re.compile(r"Match \d+ player")).click()
 
 
 def _open_entries(page: Page) -> int:
