@@ -1,5 +1,7 @@
-"""The demonstrations that tests copy, each built once for a whole run.
+"""The offices that tests copy, each built once for a whole run.
 
+- ``_sqlite_template``  the file of an office with all tables and nothing in them
+- ``norm_office``  a closed tournament in which Nils Nordmann made norms, on the list of April 2024
 - ``small_demo``   a year of the invented federation, up to 1 January 2023
 - ``full_demo``    the invented federation as everybody sees it: two years, up to today
 - ``full_desk``    the same with accounts, disputes and a correction to decide on, as ``serve --demo`` lays them out
@@ -18,11 +20,33 @@ from tests import django_ready  # isort: skip  # noqa: F401  # before any module
 from django.core.management import call_command
 
 from ratinghouse.office.demo.building import build_demo
-from tests.office.offices import Office, enter, leave
+from ratinghouse.office.setting_up import init_office
+from ratinghouse.office.storage.database import FILE
+from tests.office.norm_events import MARCH, played_and_published
+from tests.office.offices import Office, enter, leave, sqlite_office, sqlite_template
+from tests.office.simulated import clerk_on
 from tests.once import built_once
 
 SMALL_DAY = date(2023, 1, 1)
 SMALL_MONTHS = 12
+
+
+@pytest.fixture(scope="session")
+def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built_once(tmp_path_factory, "tables", sqlite_template) / FILE
+
+
+@pytest.fixture(scope="session")
+def norm_office(tmp_path_factory: pytest.TempPathFactory, _sqlite_template: Path) -> Path:
+    """The directory of an office with a single event."""
+
+    def build(home: Path) -> None:
+        enter(sqlite_office(home, _sqlite_template))
+        init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": {"fide-2024": MARCH}})
+        played_and_published()
+        leave()
+
+    return built_once(tmp_path_factory, "norm-office", build)
 
 
 @pytest.fixture(scope="session")

@@ -28,18 +28,14 @@ import pytest
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.storage.database import FILE
-from tests.office.offices import VENDORS, Office, Server, enter, leave, sqlite_template
+from tests.demos import _sqlite_template
+from tests.office.offices import VENDORS, Office, Server, enter, leave
 from tests.office.offices import sqlite_office as _sqlite_office
 from tests.office.private_postgresql import NotFound, private_server
-from tests.once import built_once
+
+__all__ = ["_sqlite_template"]
 
 Offices = Callable[..., Office]
-
-
-@pytest.fixture(scope="session")
-def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built_once(tmp_path_factory, "tables", sqlite_template) / FILE
 
 
 @pytest.fixture(scope="session")

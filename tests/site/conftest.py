@@ -28,10 +28,10 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 from waitress.server import create_server
 
-from tests.demos import full_demo, full_desk, small_demo
+from tests.demos import _sqlite_template, full_demo, full_desk, norm_office, small_demo
 from tests.office.offices import Office, enter, leave
 
-__all__ = ["full_demo", "full_desk", "small_demo"]
+__all__ = ["_sqlite_template", "full_demo", "full_desk", "norm_office", "small_demo"]
 
 pytest.register_assert_rewrite("tests.site.walking")
 

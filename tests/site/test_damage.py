@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+import shutil
 import zlib
 from collections.abc import Callable, Iterator
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from numpy.typing import NDArray
@@ -24,8 +25,7 @@ from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Damaged
-from ratinghouse.office.setting_up import init_office
-from tests.office.norm_events import APRIL, MARCH, played_and_published
+from tests.office.norm_events import APRIL
 from tests.office.offices import Office, enter, leave
 from tests.office.simulated import clerk_on
 
@@ -40,17 +40,15 @@ GUARDS = {
 
 
 @pytest.fixture(scope="module")
-def published(_test_environment: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Event]:
+def published(_test_environment: None, norm_office: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Event]:
     """An event on the list of April. Every test puts back what it damages."""
-    office = Office(tmp_path_factory.mktemp("damage"), "sqlite")
-    enter(office)
-    call_command("migrate", verbosity=0)
-    init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": {"fide-2024": MARCH}})
-    event = played_and_published()
+    home = tmp_path_factory.mktemp("damage") / "office"
+    shutil.copytree(norm_office, home)
+    enter(Office(home, "sqlite"))
     with connection.cursor() as cursor:
         for guard in GUARDS.values():
             cursor.execute(f"DROP TRIGGER {guard}")
-    yield event
+    yield Event.objects.get()
     leave()
 
 

@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import FilePayload, Page, expect
 
 from ratinghouse.kernel.calendars.days import add_months
@@ -17,7 +16,7 @@ from ratinghouse.office.demo.federation import SentReport
 from ratinghouse.office.models import Entry, Event, Listing, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.publishing.verification import verify
-from tests.office.offices import Office, enter, leave
+from tests.office.offices import Office, enter, leave, sqlite_office
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.walking import assert_list_agrees
 
@@ -31,11 +30,10 @@ def demo(house: Office) -> Demo:
 
 
 @pytest.fixture
-def house(_test_environment: None, tmp_path: Path) -> Iterator[Office]:
+def house(_test_environment: None, _sqlite_template: Path, tmp_path: Path) -> Iterator[Office]:
     """An office with empty tables."""
-    office = Office(tmp_path, "sqlite")
+    office = sqlite_office(tmp_path, _sqlite_template)
     enter(office)
-    call_command("migrate", verbosity=0)
     yield office
     leave()
 

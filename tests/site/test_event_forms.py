@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from ratinghouse.kernel.statutes.canonical import canonical_content
@@ -19,16 +18,13 @@ from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.refusal import Damaged
 from ratinghouse.office.register.register import edit_player
-from ratinghouse.office.setting_up import init_office
 from ratinghouse.rating.sheet import sheets_of
 from ratinghouse.site.accounts.erasure_requests import erase_player
 from ratinghouse.site.cache.cached_forms import directory
 from ratinghouse.site.events import event_forms
 from ratinghouse.titles import stated_regulations
 from ratinghouse.titles.statute import TitleStatute, read_title_statute, title_statute
-from tests.office.norm_events import MARCH, played_and_published
 from tests.office.offices import Office, enter, leave
-from tests.office.simulated import clerk_on
 from tests.office.test_statutes_of_lists import without_triggers
 from tests.site.accounts import NOON, account, entered
 
@@ -36,15 +32,12 @@ LINK = re.compile(r'href="(/[^"]*/(?:forms|norms)/[^"]*|/[^"]*/report\.[^"]*)"')
 
 
 @pytest.fixture
-def event(_test_environment: None, tmp_path: Path) -> Iterator[Event]:
+def event(_test_environment: None, norm_office: Path, tmp_path: Path) -> Iterator[Event]:
     """A closed tournament in which Nils Nordmann made norms."""
-    office = Office(tmp_path / "office", "sqlite")
-    office.home.mkdir()
-    enter(office)
-    call_command("migrate", verbosity=0)
-    rules = {"fide-2024": MARCH}
-    init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": rules})
-    yield played_and_published()
+    home = tmp_path / "office"
+    shutil.copytree(norm_office, home)
+    enter(Office(home, "sqlite"))
+    yield Event.objects.get()
     leave()
 
 

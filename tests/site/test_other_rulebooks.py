@@ -6,21 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from ratinghouse.office.models import Event, Listing, PublishedList
-from tests.office.offices import Office, enter, leave
+from tests.office.offices import enter, leave, sqlite_office
 from tests.office.simulated import BEGINS, Simulation
 
 
 @pytest.fixture
-def empty(tmp_path: Path, _test_environment: None) -> Iterator[Client]:
+def empty(tmp_path: Path, _sqlite_template: Path, _test_environment: None) -> Iterator[Client]:
     """Somebody at the counter of an office with empty tables."""
-    home = tmp_path / "office"
-    home.mkdir()
-    enter(Office(home, "sqlite"))
-    call_command("migrate", verbosity=0)
+    enter(sqlite_office(tmp_path / "office", _sqlite_template))
     yield Client()
     leave()
 
@@ -38,10 +34,10 @@ def test_calculations_of_every_rulebook_are_shown(empty: Client, rules: str) -> 
     simulation = Simulation(rules, pool=pool)
     simulation.found()
     simulation.season(years=1, events=1)
-    made = PublishedList.objects.filter(current=True).latest("date")
-    listings = Listing.objects.filter(list=made).select_related("player")
+    rating_list = PublishedList.objects.filter(current=True).latest("date")
+    listings = Listing.objects.filter(list=rating_list).select_related("player")
     for listing in listings:
-        address = f"/players/{listing.player.code}/{pool}/{made.date}/"
+        address = f"/players/{listing.player.code}/{pool}/{rating_list.date}/"
         page = empty.get(address)
         assert page.status_code == 200, address
         assert "On the list" in page.content.decode()
