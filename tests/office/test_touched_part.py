@@ -43,7 +43,10 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return derived_in_part
 
 
-@pytest.mark.parametrize("rules", ["fide-2009", "fide-2024", "jcf-2024", "iccf-2023"])
+@pytest.mark.parametrize(
+    "rules",
+    ["fide-2024", "iccf-2023", *(pytest.param(id, marks=pytest.mark.night) for id in ("fide-2009", "jcf-2024"))],
+)
 def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: list[bool], rules: str) -> None:
     simulation = Simulation(rules)
     simulation.found()

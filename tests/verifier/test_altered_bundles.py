@@ -18,7 +18,7 @@ from tests.verifier.alterations import ALTERATIONS
 from tests.verifier.bundle_parts import opened, packed_again
 from tests.verifier.main_program import main_outcome
 
-WITH_EFFECT = 1_000 if AT_NIGHT else 60
+WITH_EFFECT = 1_000 if AT_NIGHT else 40
 WITHOUT_EFFECT = {"words_of_the_law"}  # kinds of which none may have an effect
 CANNOT = "the list cannot be derived"
 

@@ -21,7 +21,11 @@ class XmlEvent(NamedTuple):
 
 
 def xml_events(read: Callable[[int], bytes]) -> Iterator[XmlEvent]:
-    """Yield the events of a document that ``read`` gives piece by piece. Raises expat.ExpatError where it is no XML."""
+    """Yield the events of a document that ``read`` gives piece by piece. Raises expat.ExpatError where it is no XML.
+
+    Expat begins a tag, comment or text that a piece cuts off again with the next piece. So pieces grow as long as
+    nothing ends in them: a tag of many megabytes costs time in proportion to its length, not to its square.
+    """
     waiting: list[XmlEvent] = []
     parser = expat.ParserCreate(namespace_separator="}")
     parser.buffer_text = True
@@ -31,12 +35,23 @@ def xml_events(read: Callable[[int], bytes]) -> Iterator[XmlEvent]:
     )
     parser.EndElementHandler = lambda name: waiting.append(XmlEvent("end", _local(name)))
     parser.CharacterDataHandler = lambda text: waiting.append(XmlEvent("text", text))
-    while piece := read(_PIECE):
+    size = _PIECE
+    while piece := _whole_piece(read, size):
         parser.Parse(piece, False)
+        size = _PIECE if waiting else 2 * size
         yield from waiting
         waiting.clear()
     parser.Parse(b"", True)
     yield from waiting
+
+
+def _whole_piece(read: Callable[[int], bytes], size: int) -> bytes:
+    """Return as many bytes as asked for, fewer only at the end: a stream may give fewer at a time."""
+    pieces = []
+    while size > 0 and (piece := read(min(size, _PIECE))):
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
 
 
 def _local(name: str) -> str:
