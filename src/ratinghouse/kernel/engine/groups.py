@@ -69,7 +69,7 @@ class Pieces:
             return self.count()
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
         at_bounds = self._running(values).take(self.bounds)
-        return np.subtract(at_bounds[1:], at_bounds[:-1])
+        return np.subtract(at_bounds[1:], at_bounds[:-1]).astype(np.int64, copy=False)
 
     def largest(self, values: Array) -> Array:
         result = np.zeros(self.size, dtype=values.dtype)
@@ -81,18 +81,28 @@ class Pieces:
     def earlier(self, values: Array) -> Array:
         running = self._running(values)
         at_start = np.repeat(running.take(self.bounds[:-1]), np.diff(self.bounds))
-        return np.subtract(running[:-1], at_start)
+        return np.subtract(running[:-1], at_start).astype(np.int64, copy=False)
 
     def members(self, group: int) -> NDArray[np.intp]:
         return np.arange(self.bounds[group], self.bounds[group + 1])
 
-    @staticmethod
-    def _running(values: Array) -> NDArray[np.int64]:
-        """Return the sums of the first 0, 1, 2 … rows."""
-        running = np.empty(len(values) + 1, dtype=np.int64)
+    def _running(self, values: Array) -> NDArray[np.signedinteger[Any]]:
+        """Return the sums of the first 0, 1, 2 … rows, which may wrap around: the sum of a group is right all the same.
+
+        They are of 32 bits, in half the time, where the sum of every group fits into them.
+        """
+        kind: Any = np.int32 if self._fits(values) else np.int64
+        running = np.empty(len(values) + 1, dtype=kind)
         running[0] = 0
-        np.cumsum(values, dtype=np.int64, out=running[1:])
+        np.cumsum(values.view(np.int8) if values.dtype == np.bool_ else values, dtype=kind, out=running[1:])
         return running
+
+    def _fits(self, values: Array) -> bool:
+        if values.dtype == np.bool_ or not len(values):
+            return True
+        size = values.dtype.itemsize
+        most = 1 << 7 if size == 1 else max(-int(values.min()), int(values.max())) if size <= 4 else 1 << 63
+        return most * self.longest < 1 << 31
 
 
 class Scattered:

@@ -48,6 +48,8 @@ class PlannedRule:
     arguments: tuple[Argument, ...]
     where: ColumnView | None  # the flag at the rule's own grain
     tested: ColumnView | None  # the same flag, at the grain where it is least work to test whether it holds at all
+    is_masked: bool = True  # whether rows to which the rule does not apply must be 0: something reads them
+    is_narrow_of_small: bool = False  # whether a wide rule needs no more than 32 bits for numbers below the limit
 
 
 class WaitingRule(NamedTuple):

@@ -124,30 +124,35 @@ def _shard(book: Rulebook) -> int:
 def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
     # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
-    np.empty(16 << 20, dtype=np.uint8)
+    np.empty((32 << 20) - (64 << 10), dtype=np.uint8)
     for batch in batches:
         store.open(batch.stored)
         for scope in _scopes(store, batch.reach, shard):
             for group in batch.groups:
                 _apply(group, scope)
+            scope.close()
         store.close()
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:
     """Run rules that have the same condition; where it holds nowhere, their columns are 0."""
-    if scope.applies(group[0]) is False:
+    if scope.applies_nowhere(group[0]):
         for plan in group:
             scope.leave_out(plan.rule)
         return
     for plan in group:
-        applies = scope.applies(plan)
-        if plan.rule.repeat:
-            result = _repeated(plan, scope, applies)
-        elif plan.rule.unit is Unit.REAL:
-            result = _real(plan, scope, applies)
-        else:
-            result = _masked(plan.rule.function(*scope.arguments(plan)), applies)
-        scope.write(plan.rule, result)
+        scope.write(plan.rule, _result(plan, scope))
+
+
+def _result(plan: PlannedRule, scope: Scope) -> Any:
+    if plan.rule.repeat:
+        return _repeated(plan, scope, scope.applies(plan))
+    if plan.rule.unit is Unit.REAL:
+        return _real(plan, scope, scope.applies(plan))
+    few = scope.selection(plan)
+    if few is not None:
+        return few.spread(plan, plan.rule.function(*few.arguments(plan)))
+    return _masked(plan.rule.function(*scope.arguments(plan)), scope.applies(plan) if plan.is_masked else True)
 
 
 def _masked(result: Any, applies: Array | bool) -> Any:

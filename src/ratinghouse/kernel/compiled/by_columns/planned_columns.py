@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
+from ratinghouse.kernel.compiled.by_columns.conditions import ConditionedTerm, conditioned_terms
+from ratinghouse.kernel.compiled.by_columns.opponents import read_across
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.terms import (
     Aggregate,
@@ -20,6 +23,7 @@ from ratinghouse.kernel.compiled.terms import (
     is_constant,
     reads,
 )
+from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import (
     Argument,
@@ -44,13 +48,27 @@ GROUPS = "groups"
 
 def simplified_batches(columns: LoopColumns) -> tuple[Batch, ...]:
     """Return the columns that are calculated as planned rules in batches, the outputs stored."""
+    columns = read_across(columns)
     calculated = [column for column in columns.live if not is_constant(column.term)]
+    terms, small = conditioned_terms(columns, calculated), _of_small_numbers(columns)
     names = {column.name for column in calculated}
     waiting = []
     for column in calculated:
-        needs = {it.column for it in reads(column.term)} & names - {column.name}
-        waiting.append(WaitingRule(_reach(column), _PlannedColumn(columns, column).plan(), needs))
+        flag = terms[column.name].flag
+        needs = {it.column for it in reads(column.term)} | ({flag.column} if flag is not None else set())
+        plan = _PlannedColumn(columns, small, column, terms[column.name]).plan()
+        waiting.append(WaitingRule(_reach(column), plan, needs & names - {column.name}))
     return batched(waiting, set(), set(columns.outputs))
+
+
+def _of_small_numbers(columns: LoopColumns) -> LoopColumns:
+    """Return the columns as if every number in them were below the limit."""
+    small = copy(columns)
+    small.columns = {
+        name: replace(column, span=(max(column.span[0], -LIMIT), min(column.span[1], LIMIT)))
+        for name, column in columns.columns.items()
+    }
+    return small
 
 
 def _reach(column: LoopColumn) -> Reach:
@@ -62,24 +80,21 @@ def _reach(column: LoopColumn) -> Reach:
 class _PlannedColumn:
     """One column as a rule: its arguments are what its term reads, in the order of ``places``."""
 
-    def __init__(self, columns: LoopColumns, column: LoopColumn) -> None:
-        self.columns, self.column = columns, column
+    def __init__(
+        self, columns: LoopColumns, small: LoopColumns, column: LoopColumn, conditioned: ConditionedTerm
+    ) -> None:
+        self.columns, self.small, self.column, self.conditioned = columns, small, column, conditioned
         self.arguments: list[Argument] = []
         self.places: dict[object, int] = {}
 
     def plan(self) -> PlannedRule:
         """Return the rule with its arguments."""
         column = self.column
-        term = column.term
-        assert term is not None
+        flag, term, is_masked = self.conditioned
         where = tested = None
-        if not column.repeat:
-            flag, term = self._condition(term)
-            if flag is not None:
-                where = self._view(ColumnRead(flag.column, flag.path, None))
-                tested = column_view(
-                    where.source, where.source.grain if where.source.grain != "player" else column.grain
-                )
+        if flag is not None:
+            where = self._view(ColumnRead(flag.column, flag.path, None))
+            tested = column_view(where.source, where.source.grain if where.source.grain != "player" else column.grain)
         self._collect(term)
         rule = self.columns.book.names.get(column.name)
         unit = UNITS[column.kind]
@@ -94,26 +109,16 @@ class _PlannedColumn:
             function=lambda *arguments: self._value(term, None, arguments),
             where=None,
             repeat=column.repeat,
-            wide=column.grain == "side" and any(self._is_wide(part) for part in _parts(term)),
+            wide=column.grain == "side" and any(self._is_wide(part, self.columns) for part in _parts(term)),
         )
-        return PlannedRule(planned, tuple(self.arguments), where, tested)
+        is_narrow_of_small = planned.wide and not any(self._is_wide(part, self.small) for part in _parts(term))
+        return PlannedRule(planned, tuple(self.arguments), where, tested, is_masked, is_narrow_of_small)
 
-    def _condition(self, term: Term) -> tuple[Read | None, Term]:
-        """Return the flag under which a term is not 0, and the rest, where it is of that form."""
-        if isinstance(term, AppliedOperation) and isinstance(term.operands[0], Read):
-            flag = term.operands[0]
-            masks = term.name == "and" or (
-                term.name == "where" and is_constant(term.operands[2]) and term.operands[2] == 0
-            )
-            # A flag of the opponent's is tested where it is: among sides.
-            if masks and flag.path == "own":
-                return flag, term.operands[1]
-        return None, term
-
-    def _is_wide(self, part: Term) -> bool:
-        if self.columns.kind(part) != "whole":
+    @staticmethod
+    def _is_wide(part: Term, columns: LoopColumns) -> bool:
+        if columns.kind(part) != "whole":
             return False
-        least, most = self.columns.span(part)
+        least, most = columns.span(part)
         return least < -MOST_IN_32_BITS or most > MOST_IN_32_BITS
 
     def _collect(self, term: Term) -> None:
