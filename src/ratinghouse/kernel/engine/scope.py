@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -11,9 +12,9 @@ from numpy.typing import NDArray
 from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
-from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
+from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
 from ratinghouse.kernel.engine.selection import FEW, Selection, finer_rows
-from ratinghouse.kernel.engine.store import Array, Store, kind_of
+from ratinghouse.kernel.engine.store import INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import UNKNOWN, Rule
@@ -38,7 +39,7 @@ class Scope(LiftedColumns):
             "player": slice(*players.indices(frame.players)),
             "run": slice(0, 1),
         }
-        self._hold: dict[tuple[Any, ...], int] = {}  # in how many rows a flag holds
+        self._hold: dict[tuple[Any, ...], tuple[int, int]] = {}  # in how many rows a flag holds, and of how many
         self._selections: dict[tuple[Any, ...], Selection] = {}
         self._passing: dict[str, Array] = {}  # columns of this shard that are not stored
 
@@ -77,15 +78,23 @@ class Scope(LiftedColumns):
             self._selections[key] = Selection(self, plan.rule.per, chosen, plan.where.source.grain)
         return self._selections[key]
 
+    def forget(self, plan: PlannedRule) -> None:
+        """Free what no later rule reads: the next column is written where the processor's cache still has memory."""
+        for key in plan.last_read:
+            if len(key) == 1:
+                self._passing.pop(key[0], None)
+            else:
+                self.views.pop(key, None)
+
     def close(self) -> None:
         """Let go of the selections, which refer to this scope: its columns are to be freed at once."""
         self._selections.clear()
 
     def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
-        flags = np.asarray(self.column(flag))
         if flag.key not in self._hold:
-            self._hold[flag.key] = np.count_nonzero(flags)
-        return self._hold[flag.key], flags.size
+            flags = np.asarray(self.column(flag))
+            self._hold[flag.key] = (np.count_nonzero(flags), flags.size)
+        return self._hold[flag.key]
 
     def unknown(self, view: ColumnView) -> Array:
         """Return where an input that an option can supply is unknown."""
@@ -135,8 +144,13 @@ class Scope(LiftedColumns):
             column = self._filled(column)
         if source.earlier:
             column = self.groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
-        column = self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
+        column = self._across(column, source) if source.opponent else self._lift(column, source.grain, per)
         return column if self.twin is None or not source.twin else column.take(self.twin)
+
+    def _is_small(self, view: ColumnView) -> bool:
+        if view.per == "side" and view.source.grain != "side" and not view.source.earlier:
+            return bool(np.asarray(self.column(view)).dtype != INTEGER)  # it was spread over the sides
+        return super()._is_small(view)
 
     def _filled(self, column: Array) -> Array:
         """Return a column of one repeated number, written out: rows without a stride are slow to go through."""
@@ -150,33 +164,38 @@ class Scope(LiftedColumns):
         if grain == per:
             return column
         if per == "side":
-            return self._spread(self._lift(column, grain, "entry"), opponent=False)
+            return self._spread(self._lift(column, grain, "entry"))
         return column.take(self.event_of_entry if grain == "event" else self.player_of_entry)
 
-    def _across(self, column: Array, grain: Grain) -> Array:
+    def _across(self, column: Array, source: RuleParameter) -> Array:
         """Return, for each side, the opponent's row of a column."""
-        if grain == "side":
+        if source.grain == "side":
             return column.take(self.mirror)
-        return self._spread(self._lift(column, grain, "entry"), opponent=True)
+        if column.dtype == np.bool_:
+            return self._spread_flags(self._lift(column, source.grain, "entry"), opponent=True)
+        # What is read of the opponent is most often read of the side itself too.
+        own: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
+        return own.take(self.mirror)
 
-    def _spread(self, column: Array, *, opponent: bool) -> Array:
+    def _spread(self, column: Array) -> Array:
         """Return a column of entries for each side: in fewer bits where numbers are small, filled where all agree."""
         if column.dtype == np.bool_:
-            return self._spread_flags(column, opponent)
+            return self._spread_flags(column, opponent=False)
         if len(column) and column.dtype.kind != "f":
             least, most = column.min(), column.max()
             if least > -LIMIT and most < LIMIT:
                 column = column.astype(kind_of(Unit.WHOLE, "side"), copy=False)
             if least == most:
                 return np.full(self.size("side"), least, dtype=column.dtype)
-        return column.take(self.opponent_entry) if opponent else np.repeat(column, self._games)
+        return np.repeat(column, self._games)
 
-    def _spread_flags(self, flags: Array, opponent: bool) -> Array:
+    def _spread_flags(self, flags: Array, *, opponent: bool) -> Array:
         """Return flags of entries for each side: where most are the same, only the others are gone through."""
         hold = np.count_nonzero(flags)
         usual = 2 * hold > len(flags)
         if min(hold, len(flags) - hold) * FEW >= len(flags):
-            return flags.take(self.opponent_entry) if opponent else np.repeat(flags, self._games)
+            own = np.repeat(flags, self._games)
+            return own.take(self.mirror) if opponent else own
         column = np.full(self.size("side"), usual)
         if 0 < hold < len(flags):
             sides, _ = finer_rows(np.flatnonzero(flags != usual), self._side_bounds)
@@ -186,7 +205,8 @@ class Scope(LiftedColumns):
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         if per == "player":
             return Scattered(grain, self.player_of_entry, self.size("player"))
-        return Pieces(grain, self.bounds(grain, per))
+        index = self.entry_of_side if (grain, per) == ("side", "entry") else None
+        return Pieces(grain, self.bounds(grain, per), index)
 
     def bounds(self, grain: Grain, per: Grain) -> NDArray[np.intp]:
         """Return where the rows of a finer grain begin that belong to each row, and where the last of them end."""
@@ -210,10 +230,6 @@ class Scope(LiftedColumns):
     @cached_property
     def mirror(self) -> NDArray[np.integer[Any]]:
         return self._local(self.store.frame.mirror, "side", "side")
-
-    @cached_property
-    def opponent_entry(self) -> NDArray[np.integer[Any]]:
-        return self.entry_of_side.take(self.mirror)
 
     @cached_property
     def twin(self) -> NDArray[np.integer[Any]] | None:

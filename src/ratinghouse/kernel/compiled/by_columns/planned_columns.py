@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from ratinghouse.kernel.compiled.by_columns.conditions import ConditionedTerm, conditioned_terms
 from ratinghouse.kernel.compiled.by_columns.opponents import read_across
@@ -44,6 +45,9 @@ from ratinghouse.kernel.units import Unit
 
 UNITS = {"flag": Unit.FLAG, "whole": Unit.WHOLE, "real": Unit.REAL}
 GROUPS = "groups"
+
+Value: TypeAlias = Callable[[Sequence[Any]], Any]
+"""What calculates a term from the arguments of its rule."""
 
 
 def simplified_batches(columns: LoopColumns) -> tuple[Batch, ...]:
@@ -96,6 +100,7 @@ class _PlannedColumn:
             where = self._view(ColumnRead(flag.column, flag.path, None))
             tested = column_view(where.source, where.source.grain if where.source.grain != "player" else column.grain)
         self._collect(term)
+        value = self._value(term, None)
         rule = self.columns.book.names.get(column.name)
         unit = UNITS[column.kind]
         if isinstance(rule, Rule):
@@ -106,7 +111,7 @@ class _PlannedColumn:
             rule,
             per=column.grain,
             unit=unit,
-            function=lambda *arguments: self._value(term, None, arguments),
+            function=lambda *arguments: value(arguments),
             where=None,
             repeat=column.repeat,
             wide=column.grain == "side" and any(self._is_wide(part, self.columns) for part in _parts(term)),
@@ -158,32 +163,54 @@ class _PlannedColumn:
             twin=it.path == "twin",
         )
 
-    def _value(self, term: Term, inside: tuple[Grain, Grain] | None, arguments: tuple[Any, ...]) -> Any:
-        if isinstance(term, Read):
-            argument = arguments[self.places[ColumnRead(term.column, term.path, inside)]]
-            return argument.values if isinstance(argument, Many) else argument
+    def _value(self, term: Term, inside: tuple[Grain, Grain] | None) -> Value:
+        """Return the function that calculates a term from the arguments."""
         if isinstance(term, Running):
-            return arguments[self.places[GROUPS]]
+            return itemgetter(self.places[GROUPS])
+        if isinstance(term, Read):
+            place = self.places[ColumnRead(term.column, term.path, inside)]
+            return itemgetter(place) if inside is None else lambda arguments: arguments[place].values
         if isinstance(term, Aggregate):
-            return self._aggregate(term, arguments)
+            return self._aggregate(term)
         if not isinstance(term, AppliedOperation):
-            return term
+            return lambda arguments: term
         if term.name == "table":
-            table, argument = term.operands
-            assert isinstance(table, Read)
-            return self.columns.tables[table.column](self._value(argument, inside, arguments))
+            label, argument = term.operands
+            assert isinstance(label, Read)
+            return _applied(self.columns.tables[label.column], [self._value(argument, inside)])
         apply = OPERATIONS[term.name].apply
         assert apply is not None
-        return apply(*(self._value(operand, inside, arguments) for operand in term.operands))
+        return _applied(apply, [self._value(operand, inside) for operand in term.operands])
 
-    def _aggregate(self, term: Aggregate, arguments: tuple[Any, ...]) -> Any:
+    def _aggregate(self, term: Aggregate) -> Value:
         inside = (term.of, term.per)
-        groups = arguments[self.places[inside]]
-        where = None if term.where is True else Many(self._value(term.where, inside, arguments), groups)
+        place = self.places[inside]
+        condition = None if term.where is True else self._value(term.where, inside)
         if is_constant(term.value):
-            return term.value * (groups.count() if where is None else where.sum())
-        rows = Many(self._value(term.value, inside, arguments), groups)
-        return rows.sum(where) if term.how == "sum" else rows.largest(where)
+            number = term.value
+            if condition is None:
+                return lambda arguments: number * arguments[place].count()
+            return lambda arguments: number * Many(condition(arguments), arguments[place]).sum()
+        value = self._value(term.value, inside)
+
+        def aggregated(arguments: Sequence[Any]) -> Any:
+            groups = arguments[place]
+            where = None if condition is None else Many(condition(arguments), groups)
+            rows = Many(value(arguments), groups)
+            return rows.sum(where) if term.how == "sum" else rows.largest(where)
+
+        return aggregated
+
+
+def _applied(apply: Callable[..., Any], operands: Sequence[Value]) -> Value:
+    """Return the function that applies an operation to what others give."""
+    if len(operands) == 1:
+        only = operands[0]
+        return lambda arguments: apply(only(arguments))
+    if len(operands) == 2:
+        first, second = operands
+        return lambda arguments: apply(first(arguments), second(arguments))
+    return lambda arguments: apply(*[operand(arguments) for operand in operands])
 
 
 def _parts(term: Term) -> Iterator[Term]:
