@@ -75,9 +75,8 @@ class Pieces:
             hold = np.count_nonzero(values)
             if hold == len(values):
                 return self.count()
-            if self.index is not None and FEW * (len(values) - hold) < len(values):
-                fails = self.index.take(np.flatnonzero(~values))
-                return self.count() - np.bincount(fails, minlength=self.size)
+            if FEW * (len(values) - hold) < len(values):
+                return self.count() - self._count_few(np.flatnonzero(~values))
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
         at_bounds = self._running(values).take(self.bounds)
         return np.subtract(at_bounds[1:], at_bounds[:-1]).astype(np.int64, copy=False)
@@ -96,6 +95,12 @@ class Pieces:
 
     def members(self, group: int) -> NDArray[np.intp]:
         return np.arange(self.bounds[group], self.bounds[group + 1])
+
+    def _count_few(self, rows: NDArray[np.intp]) -> Array:
+        """Return how many of these rows each group has."""
+        if self.index is not None:
+            return np.bincount(self.index.take(rows), minlength=self.size)
+        return np.diff(np.searchsorted(rows, self.bounds))
 
     def _running(self, values: Array) -> NDArray[np.signedinteger[Any]]:
         """Return the sums of the first 0, 1, 2 … rows, which may wrap around: the sum of a group is right all the same.
@@ -133,7 +138,11 @@ class Scattered:
 
     def add(self, values: Array) -> Array:
         total = np.zeros(self.size, dtype=np.int64)
-        np.add.at(total, self.index, values.astype(np.int64, copy=False))
+        index = self.index
+        if FEW * np.count_nonzero(values) < len(values):
+            rows = np.flatnonzero(values)
+            index, values = index.take(rows), values.take(rows)
+        np.add.at(total, index, values.astype(np.int64, copy=False))
         return total
 
     def largest(self, values: Array) -> Array:
@@ -145,12 +154,14 @@ class Scattered:
         """Return, for each row, the sum of the rows of its group before it: sorted only where a group has any."""
         result = np.zeros(len(values), dtype=np.int64)
         has_values = np.zeros(self.size, dtype=np.bool_)
-        has_values[self.index[values != 0]] = True
+        has_values[self.index.take(np.flatnonzero(values))] = True
         rows = np.flatnonzero(has_values.take(self.index))
-        index = self.index[rows]
-        order = np.argsort(index, kind="stable")
-        bounds = np.append(0, np.cumsum(np.bincount(index, minlength=self.size)))
-        result[rows[order]] = Pieces(self.of, bounds).earlier(values[rows[order]])
+        if not len(rows):
+            return result
+        rows = rows.take(np.argsort(self.index.take(rows), kind="stable"))
+        index = self.index.take(rows)
+        opens = np.flatnonzero(np.append(True, index[1:] != index[:-1]))
+        result[rows] = Pieces(self.of, np.append(opens, len(rows))).earlier(values.take(rows))
         return result
 
     def members(self, group: int) -> NDArray[np.intp]:

@@ -130,10 +130,12 @@ class Scope(LiftedColumns):
             raise OverflowError(f"{self.store.book.id}, article {rule.article}: {rule.name} grows beyond 32 bits")
         return narrow
 
-    def unlifted(self, source: RuleParameter) -> Array:
-        """Return a column as it is, row by row of its own grain."""
+    def unlifted(self, source: RuleParameter, rows: Array | None = None) -> Array:
+        """Return a column as it is, row by row of its own grain: all of them, or some."""
         column = self._passing.get(source.name)
-        return self.store.rows(source.name, self.rows[source.grain]) if column is None else column
+        if column is None:
+            return self.store.rows(source.name, self.rows[source.grain], rows)
+        return column if rows is None else column.take(rows)
 
     def _lifted(self, view: ColumnView) -> Any:
         source, per = view.source, view.per

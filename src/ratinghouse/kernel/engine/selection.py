@@ -80,11 +80,10 @@ class Selection(LiftedColumns):
             return self.scope.column(view)
         if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
             return self.scope.column(view).take(self.rows(per))
-        column = self.scope.unlifted(source)
         if source.earlier:
             of_group: Grain = "entry" if source.grain == "side" else "player"
-            return self.groups(source.grain, of_group).earlier(column.take(self.rows(per)))
-        return column.take(self._index(source.grain, per, source.opponent))
+            return self.groups(source.grain, of_group).earlier(self.scope.unlifted(source, self.rows(per)))
+        return self.scope.unlifted(source, self._index(source.grain, per, source.opponent))
 
     def _has_earlier_rows(self, source: RuleParameter, per: Grain) -> bool:
         """Return whether the selection has all rows of an entry, or of a player, that are added up before a row."""
