@@ -31,15 +31,20 @@ def report(sizes: Sequence[int] = SIZES, repeats: int = 3) -> Iterator[str]:
     rows = []
     for size in sizes:
         if size * BYTES_A_GAME > _free_memory():
-            rows.append([f"{size:,}", *[""] * 4, "not enough memory"])
+            rows.append([f"{size:,}", "not enough memory"])
             continue
         took, cells = _measured(size, repeats)
         measured[size] = took
         rows.append([f"{size:,}", *cells])
-    names = [*next(iter(measured.values()))]
+    names = [*next(iter(measured.values()), {})]
     columns = ["games", "players", "frame, MB", *(part for name in names for part in (f"{name}, ms", "MB"))]
-    yield table(f"Growth of the outputs of a list under {EDITION}", columns, [row[: len(columns)] for row in rows])
-    yield _chart(measured)
+    yield table(
+        f"Growth of the outputs of a list under {EDITION}",
+        columns,
+        [[*row, *[""] * (len(columns) - len(row))] for row in rows],
+    )
+    if measured:
+        yield _chart(measured)
 
 
 def _measured(size: int, repeats: int) -> tuple[dict[str, float], list[str]]:

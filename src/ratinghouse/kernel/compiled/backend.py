@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.compiled.by_columns import simplified_batches
+from ratinghouse.kernel.compiled.by_columns.planned_columns import simplified_batches
 from ratinghouse.kernel.compiled.cache import (
     Functions,
     cache_folder,

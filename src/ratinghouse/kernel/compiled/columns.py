@@ -61,7 +61,7 @@ class LoopColumns:
         self._dated_facts = dated_facts
         for rule in rules_for(book, outputs):
             self._add_rule(plan_of(book, rule))
-        self.live = self._live_columns()
+        self.live = self.live_columns()
         self.rarely_zero = {
             name
             for name, column in self.columns.items()
@@ -311,7 +311,7 @@ class LoopColumns:
             return Read(lifted, path)
         return Read(name, path)
 
-    def _live_columns(self) -> list[LoopColumn]:
+    def live_columns(self) -> list[LoopColumn]:
         """Return the columns that the outputs read, and those that can stop the run, in order."""
         live: set[str] = set()
         waiting = [name for name, column in self.columns.items() if name in self.outputs or column.checked]

@@ -27,6 +27,7 @@ from ratinghouse.kernel.compiled.usual_rows import UsualRows, adds_nothing, is_w
 
 MOST_REPEATS = 1_000  # beyond them the run by columns decides whether the rule settles at all
 KINDS = {"flag": "np.bool_", "whole": "np.int64", "real": "np.float64"}
+SLOW = ("exponential(", "power_of_ten(")
 EVENT, ENTRY = " " * 8, " " * 12
 
 
@@ -48,6 +49,7 @@ class EventPrinter:
         self.storage, self.printer, self.stage, self.totals = storage, printer, stage, totals
         self.places = SweepPlaces(storage, printer, stage)
         self.usual = usual
+        self._gathered: dict[str, str] = {}  # variables that one loop reads and the next calculates with, by type
         self.games = GamePrinter(self.places, blocks, None if usual is None else self._beside(usual.game))
         self.own = [
             column
@@ -83,6 +85,8 @@ class EventPrinter:
                 yield f"    y_{label} = np.zeros({self.places.argument(rows)}, np.bool_)"
             if is_running(column) and column.grain == "entry":
                 yield f"    z_{label} = np.zeros({self.places.argument('players')}, np.int64)"
+        for variable, kind in self._gathered.items():
+            yield f"    t_{variable} = np.zeros({self.places.argument('most_entries')}, {kind})"
         if self.usual is not None:
             yield f"    usual = np.zeros({self.places.argument('most_entries')}, np.bool_)"
         for name in self.games.sums:
@@ -169,7 +173,22 @@ class EventPrinter:
                     {},
                 )
                 return
-        yield from self._entries([*first, *lines], self.places.loads)
+        if not first and any(name in line for name in SLOW for line in lines):
+            yield from self._after_gathering(lines)
+        else:
+            yield from self._entries([*first, *lines], self.places.loads)
+
+    def _after_gathering(self, lines: list[str]) -> Iterator[str]:
+        """Yield a loop over entries that reads numbers of players from where they were gathered in a loop before it.
+
+        Its numbers then lie one after the other, so that the compiler calculates several exponentials at once.
+        """
+        names = {label: name for name, label in self.storage.label.items()}
+        loads = dict(self.places.loads)
+        for variable in loads:
+            self._gathered[variable] = KINDS[self.places.columns[names[variable[2:]]].kind]
+        yield from self._entries([f"{ENTRY}t_{it}[entry - first_entry] = {place}" for it, place in loads.items()], {})
+        yield from self._entries(lines, {variable: f"t_{variable}[entry - first_entry]" for variable in loads})
 
     def _beside(self, columns: LoopColumns) -> SweepPlaces:
         """Return the places of other columns of the same names."""

@@ -15,7 +15,7 @@ import numpy as np
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, Span, UnsupportedRule
 from ratinghouse.kernel.engine.frame import LIMIT, Frame
-from ratinghouse.kernel.engine.scope import on_days
+from ratinghouse.kernel.engine.lifted_columns import on_days
 from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 

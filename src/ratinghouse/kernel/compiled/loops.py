@@ -27,6 +27,7 @@ class Loops(NamedTuple):
 def printed_loops(columns: LoopColumns, parities: Mapping[str, Parity | None]) -> Loops:
     """Return the loops that calculate the columns, for games whose inputs of sides have certain parities."""
     storage = Storage.of_all(columns, parities)
+    columns = storage.columns
     printer = TermPrinter(columns, storage.table_label, {})
     tables = []
     for name, label in storage.table_label.items():

@@ -45,6 +45,7 @@ class Positions:
     """The position of every column that is calculated, and of every aggregate per event or player.
 
     With ``stage``, they are the columns of this sweep; ``elsewhere`` has the positions of those of other stages.
+    ``first_sweep`` has the stage before which some columns are not calculated.
     """
 
     def __init__(
@@ -53,10 +54,12 @@ class Positions:
         known: Mapping[str, LoopColumn],
         elsewhere: Mapping[str, Position] | None = None,
         stage: int | None = None,
+        first_sweep: Mapping[str, int] | None = None,
     ) -> None:
         self.known = known
         self.of: dict[str, Position] = dict(elsewhere or {})
         self._stage = stage
+        self._first_sweep = first_sweep or {}
         for column in columns:
             self.of[column.name] = self._position(column)
         self._put_off(columns)
@@ -161,7 +164,8 @@ class Positions:
     def _position(self, column: LoopColumn) -> Position:
         if column.grain in ("player", "run"):
             return Position(self._stage_of_player(column))
-        stage = self._stage or max([1, *(self._stage_after(it) for it in reads(column.term))])
+        first = self._first_sweep.get(column.name, 1)
+        stage = self._stage or max([1, first, *(self._stage_after(it) for it in reads(column.term))])
         if column.repeat:
             reached = [self.of[it.column].passes for it in reads(column.term) if self._in_stage(it, stage)]
             return Position(stage, max([-1, *reached]) + 1, "repeat")

@@ -184,7 +184,7 @@ def multiplied_out(
     Σ K·x = K·Σ x, in 64 bits too, whatever wraps around.
     """
     where: Term = aggregate.where
-    if isinstance(value, AppliedOperation) and value.name == "where" and value.operands[2] == 0:
+    while isinstance(value, AppliedOperation) and value.name == "where" and value.operands[2] == 0:
         where = _joined("and", (where, value.operands[0]), neutral=True)
         value = value.operands[1]
     if isinstance(value, AppliedOperation) and value.name == "multiply":

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.finiteness import implied_checks
+from ratinghouse.kernel.compiled.later_sweeps import planned_sweeps
 from ratinghouse.kernel.compiled.positions import Positions
 from ratinghouse.kernel.compiled.simple_sides import simple_sides
-from ratinghouse.kernel.compiled.terms import Aggregate, LoopColumn, aggregates, is_constant
+from ratinghouse.kernel.compiled.terms import Aggregate, LoopColumn, aggregates
 from ratinghouse.kernel.engine.game_rows import Parity
 
 
@@ -49,8 +50,8 @@ class Storage:
     @classmethod
     def of_all(cls, columns: LoopColumns, parities: Mapping[str, Parity | None]) -> Storage:
         """Return the storage of all columns that are calculated."""
-        calculated = [column for column in columns.live if not is_constant(column.term)]
-        return cls(columns, parities, calculated, Positions(calculated, columns.columns))
+        planned = planned_sweeps(columns)
+        return cls(planned.columns, parities, planned.calculated, planned.positions)
 
     def version(self, columns: LoopColumns, calculated: Sequence[LoopColumn], stage: int) -> Storage:
         """Return the storage of a sweep that calculates other columns, and stores what the whole run needs of them."""

@@ -48,6 +48,9 @@ class PlannedRule:
     arguments: tuple[Argument, ...]
     where: ColumnView | None  # the flag at the rule's own grain
     tested: ColumnView | None  # the same flag, at the grain where it is least work to test whether it holds at all
+    is_masked: bool = True  # whether rows to which the rule does not apply must be 0: something reads them
+    is_narrow_of_small: bool = False  # whether a wide rule needs no more than 32 bits for numbers below the limit
+    last_read: tuple[tuple[Any, ...], ...] = ()  # the keys of views, and names of columns, that no later rule reads
 
 
 class WaitingRule(NamedTuple):
@@ -130,11 +133,23 @@ def batched(waiting: Sequence[WaitingRule], defined: set[str], asked_for: set[st
         waiting = [it for it in waiting if it.plan.rule.name not in defined]
     planned = []
     for reach, ready in reversed(batches):
-        alike = groupby((it.plan for it in ready), key=lambda plan: plan.tested and plan.tested.key)
+        alike = groupby(_with_last_reads([it.plan for it in ready]), key=lambda plan: plan.tested and plan.tested.key)
         stored = tuple(it.plan.rule for it in ready if it.plan.rule.name in asked_for)
         planned.append(Batch(reach, tuple(tuple(group) for _, group in alike), stored))
         asked_for.update(*(it.needs for it in ready))
     return tuple(reversed(planned))
+
+
+def _with_last_reads(plans: Sequence[PlannedRule]) -> list[PlannedRule]:
+    """Return the rules of a batch, each with what is read for the last time by it."""
+    read_later: set[tuple[Any, ...]] = set()
+    planned = []
+    for plan in reversed(plans):
+        views = [it.view for it in plan.arguments] + [plan.where, plan.tested]
+        keys = {key for view in views if view is not None for key in (view.key, view.key[:1])}
+        planned.append(replace(plan, last_read=tuple(keys - read_later)))
+        read_later |= keys
+    return planned[::-1]
 
 
 def view_of(book: Rulebook, name: str, per: Grain) -> ColumnView:

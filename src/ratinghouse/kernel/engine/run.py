@@ -27,6 +27,7 @@ from ratinghouse.kernel.units import Unit
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.compiled.backend import SimplifiedRun
+    from ratinghouse.kernel.compiled.columns import LoopColumns
 
 SHARD = 1 << 18  # rows; of a book with real numbers, which take twice the room, half as many
 
@@ -94,7 +95,7 @@ def _by_simplified_columns(frame: Frame, simplified: SimplifiedRun, shard: int |
     store = Store(book, frame)
     store.arrays |= simplified.dated
     try:
-        _run_batches(batches, store, shard or SHARD // 2)
+        _run_batches(batches, store, shard or _shard_of_columns(columns))
     except ArithmeticError:
         return None
     for name in columns.outputs:
@@ -121,33 +122,45 @@ def _shard(book: Rulebook) -> int:
     return SHARD // 2 if any(rule.unit is Unit.REAL and rule.per == "side" for rule in book.rules) else SHARD
 
 
+def _shard_of_columns(columns: LoopColumns) -> int:
+    """Return the rows of a shard of simplified columns, most of which are free again before the last is calculated."""
+    is_real = any(column.kind == "real" and column.grain == "side" for column in columns.live)
+    return SHARD // 2 if is_real else 2 * SHARD - SHARD // 8
+
+
 def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
     # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
-    np.empty(16 << 20, dtype=np.uint8)
+    np.empty((32 << 20) - (64 << 10), dtype=np.uint8)
     for batch in batches:
         store.open(batch.stored)
         for scope in _scopes(store, batch.reach, shard):
             for group in batch.groups:
                 _apply(group, scope)
+            scope.close()
         store.close()
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:
     """Run rules that have the same condition; where it holds nowhere, their columns are 0."""
-    if scope.applies(group[0]) is False:
+    if scope.applies_nowhere(group[0]):
         for plan in group:
             scope.leave_out(plan.rule)
         return
     for plan in group:
-        applies = scope.applies(plan)
-        if plan.rule.repeat:
-            result = _repeated(plan, scope, applies)
-        elif plan.rule.unit is Unit.REAL:
-            result = _real(plan, scope, applies)
-        else:
-            result = _masked(plan.rule.function(*scope.arguments(plan)), applies)
-        scope.write(plan.rule, result)
+        scope.write(plan.rule, _result(plan, scope))
+        scope.forget(plan)
+
+
+def _result(plan: PlannedRule, scope: Scope) -> Any:
+    if plan.rule.repeat:
+        return _repeated(plan, scope, scope.applies(plan))
+    if plan.rule.unit is Unit.REAL:
+        return _real(plan, scope, scope.applies(plan))
+    few = scope.selection(plan)
+    if few is not None:
+        return few.spread(plan, plan.rule.function(*few.arguments(plan)))
+    return _masked(plan.rule.function(*scope.arguments(plan)), scope.applies(plan) if plan.is_masked else True)
 
 
 def _masked(result: Any, applies: Array | bool) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -10,21 +11,23 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
-from ratinghouse.kernel.engine.many import Many
-from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
-from ratinghouse.kernel.engine.store import INTEGER, SIDE_INTEGER, Array, Store, kind_of
+from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
+from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
+from ratinghouse.kernel.engine.selection import FEW, Selection, finer_rows
+from ratinghouse.kernel.engine.store import INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
-from ratinghouse.kernel.rule import UNKNOWN, Dated, Rule
+from ratinghouse.kernel.rule import UNKNOWN, Rule
 from ratinghouse.kernel.units import Unit
 
 EVERY = slice(None)
 
 
-class Scope:
+class Scope(LiftedColumns):
     """The events from ``first`` up to ``last``, their entries and sides; and every player, or some of them."""
 
     def __init__(self, store: Store, first: int, last: int, players: slice = EVERY) -> None:
+        super().__init__()
         frame = store.frame
         self.store = store
         entries = slice(int(frame.entry_starts[first]), int(frame.entry_starts[last]))
@@ -36,31 +39,12 @@ class Scope:
             "player": slice(*players.indices(frame.players)),
             "run": slice(0, 1),
         }
-        self._views: dict[tuple[Any, ...], Any] = {}  # by the key of the view
-        self._states: dict[tuple[Any, ...], bool | None] = {}  # of flags: all, none, or some
+        self._hold: dict[tuple[Any, ...], tuple[int, int]] = {}  # in how many rows a flag holds, and of how many
+        self._selections: dict[tuple[Any, ...], Selection] = {}
         self._passing: dict[str, Array] = {}  # columns of this shard that are not stored
-        self._many_groups: dict[tuple[Grain, Grain], Groups] = {}
 
     def size(self, grain: Grain) -> int:
         return int(self.rows[grain].stop - self.rows[grain].start)
-
-    def arguments(self, plan: PlannedRule) -> list[Any]:
-        """Return the arguments of a rule, in the order of its parameters."""
-        arguments: list[Any] = []
-        for argument in plan.arguments:
-            if argument.view is None:
-                groups = self._groups(*argument.groups) if argument.kind == "groups" else None
-                arguments.append(argument.constant if groups is None else groups)
-                continue
-            column = self._column(argument.view)
-            if plan.rule.wide and getattr(column, "dtype", None) == SIDE_INTEGER:
-                column = column.astype(INTEGER)  # what the rule calculates on the way may not fit into 32 bits
-            if argument.kind == "many":
-                column = Many(column, self._groups(*argument.groups))
-            elif argument.kind == "dated":
-                column = on_days(argument.constant, column)
-            arguments.append(column)
-        return arguments
 
     def result(self, plan: PlannedRule) -> Any:
         """Return what a rule gives for the rows of this scope, wherever it applies."""
@@ -70,22 +54,56 @@ class Scope:
         """Return where the rule applies: True for every row, False for none, else row by row."""
         if plan.tested is None or plan.where is None:
             return True
-        key = plan.tested.key
-        if key not in self._states:
-            flags = np.asarray(self._column(plan.tested))
-            hold = np.count_nonzero(flags)
-            self._states[key] = True if hold == flags.size else None if hold else False
-        state = self._states[key]
-        return np.asarray(self._column(plan.where)) if state is None else state
+        hold, rows = self._rows_that_hold(plan.tested)
+        if hold in (0, rows):
+            return hold == rows
+        return np.asarray(self.column(plan.where))
+
+    def applies_nowhere(self, plan: PlannedRule) -> bool:
+        """Return whether the rule applies to no row."""
+        return plan.tested is not None and self._rows_that_hold(plan.tested)[0] == 0
+
+    def selection(self, plan: PlannedRule) -> Selection | None:
+        """Return the rows to which the rule applies, where they are few."""
+        if plan.tested is None or plan.where is None or plan.rule.per == "run":
+            return None
+        hold, rows = self._rows_that_hold(plan.tested)
+        if hold * FEW >= rows:
+            return None
+        key = plan.where.key
+        if key not in self._selections:
+            chosen, tested = np.flatnonzero(self.column(plan.tested)), plan.tested.per
+            if tested != plan.rule.per:
+                chosen = finer_rows(chosen, self.bounds(plan.rule.per, tested))[0]
+            self._selections[key] = Selection(self, plan.rule.per, chosen, plan.where.source.grain)
+        return self._selections[key]
+
+    def forget(self, plan: PlannedRule) -> None:
+        """Free what no later rule reads: the next column is written where the processor's cache still has memory."""
+        for key in plan.last_read:
+            if len(key) == 1:
+                self._passing.pop(key[0], None)
+            else:
+                self.views.pop(key, None)
+
+    def close(self) -> None:
+        """Let go of the selections, which refer to this scope: its columns are to be freed at once."""
+        self._selections.clear()
+
+    def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
+        if flag.key not in self._hold:
+            flags = np.asarray(self.column(flag))
+            self._hold[flag.key] = (np.count_nonzero(flags), flags.size)
+        return self._hold[flag.key]
 
     def unknown(self, view: ColumnView) -> Array:
         """Return where an input that an option can supply is unknown."""
-        return np.broadcast_to(self._column(view) == UNKNOWN, self.size(view.per))
+        return np.broadcast_to(self.column(view) == UNKNOWN, self.size(view.per))
 
     def write(self, rule: Rule, result: Any) -> None:
         """Store a rule's result for the rows of this scope."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
-            result = self._narrowed(rule, result)
+            result = self.narrowed(rule, result)
         if self.store.is_open(rule):
             self.store.write(rule, self.rows[rule.per], result)
         else:
@@ -96,7 +114,7 @@ class Scope:
                 else np.full(self.size(rule.per), result, dtype=kind)
             )
         if rule.repeat:
-            self._views = {key: value for key, value in self._views.items() if key[0] != rule.name}
+            self.views = {key: value for key, value in self.views.items() if key[0] != rule.name}
 
     def leave_out(self, rule: Rule) -> None:
         """Store that the rule applies to no row of this scope."""
@@ -105,105 +123,126 @@ class Scope:
         else:
             self._passing[rule.name] = np.broadcast_to(np.zeros(1, kind_of(rule.unit, rule.per)), self.size(rule.per))
 
-    def _narrowed(self, rule: Rule, result: Array) -> Array:
+    def narrowed(self, rule: Rule, result: Array) -> Array:
+        """Return a result for sides in 32 bits; it is an error that it does not fit."""
         narrow = result.astype(kind_of(Unit.WHOLE, "side"))
         if not np.array_equal(narrow, result):
             raise OverflowError(f"{self.store.book.id}, article {rule.article}: {rule.name} grows beyond 32 bits")
         return narrow
 
-    def _column(self, view: ColumnView) -> Any:
-        column = self._views.get(view.key)
-        if column is None:
-            column = self._views[view.key] = self._lifted(view.source, view.per)
-        return column
-
-    def _lifted(self, source: RuleParameter, per: Grain) -> Any:
-        if source.grain == "run":
-            return self.store.rows(source.name, EVERY)[0]
+    def unlifted(self, source: RuleParameter, rows: Array | None = None) -> Array:
+        """Return a column as it is, row by row of its own grain: all of them, or some."""
         column = self._passing.get(source.name)
         if column is None:
-            column = self.store.rows(source.name, self.rows[source.grain])
+            return self.store.rows(source.name, self.rows[source.grain], rows)
+        return column if rows is None else column.take(rows)
+
+    def _lifted(self, view: ColumnView) -> Any:
+        source, per = view.source, view.per
+        if source.grain == "run":
+            return self.store.rows(source.name, EVERY)[0]
+        column = self.unlifted(source)
         if column.strides == (0,) and len(column):
             column = self._filled(column)
         if source.earlier:
-            column = self._groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
-        column = self._across(column, source.grain) if source.opponent else self._lift(column, source.grain, per)
+            column = self.groups(source.grain, "entry" if source.grain == "side" else "player").earlier(column)
+        column = self._across(column, source) if source.opponent else self._lift(column, source.grain, per)
         return column if self.twin is None or not source.twin else column.take(self.twin)
+
+    def _is_small(self, view: ColumnView) -> bool:
+        if view.per == "side" and view.source.grain != "side" and not view.source.earlier:
+            return bool(np.asarray(self.column(view)).dtype != INTEGER)  # it was spread over the sides
+        return super()._is_small(view)
 
     def _filled(self, column: Array) -> Array:
         """Return a column of one repeated number, written out: rows without a stride are slow to go through."""
         key = ("filled", len(column), column.dtype, column[0])
-        if key not in self._views:
-            self._views[key] = np.full(len(column), column[0])
-        return np.asarray(self._views[key])
+        if key not in self.views:
+            self.views[key] = np.full(len(column), column[0])
+        return np.asarray(self.views[key])
 
     def _lift(self, column: Array, grain: Grain, per: Grain) -> Array:
         """Return a column of a coarser grain, row for row of a finer one."""
         if grain == per:
             return column
         if per == "side":
-            return self._spread(self._lift(column, grain, "entry"), opponent=False)
+            return self._spread(self._lift(column, grain, "entry"))
         return column.take(self.event_of_entry if grain == "event" else self.player_of_entry)
 
-    def _across(self, column: Array, grain: Grain) -> Array:
+    def _across(self, column: Array, source: RuleParameter) -> Array:
         """Return, for each side, the opponent's row of a column."""
-        if grain == "side":
+        if source.grain == "side":
             return column.take(self.mirror)
-        return self._spread(self._lift(column, grain, "entry"), opponent=True)
+        if column.dtype == np.bool_:
+            return self._spread_flags(self._lift(column, source.grain, "entry"), opponent=True)
+        # What is read of the opponent is most often read of the side itself too.
+        own: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
+        return own.take(self.mirror)
 
-    def _spread(self, column: Array, *, opponent: bool) -> Array:
+    def _spread(self, column: Array) -> Array:
         """Return a column of entries for each side: in fewer bits where numbers are small, filled where all agree."""
+        if column.dtype == np.bool_:
+            return self._spread_flags(column, opponent=False)
         if len(column) and column.dtype.kind != "f":
             least, most = column.min(), column.max()
-            if column.dtype != np.bool_ and least > -LIMIT and most < LIMIT:
+            if least > -LIMIT and most < LIMIT:
                 column = column.astype(kind_of(Unit.WHOLE, "side"), copy=False)
             if least == most:
                 return np.full(self.size("side"), least, dtype=column.dtype)
-        return column.take(self.opponent_entry) if opponent else np.repeat(column, self._games)
+        return np.repeat(column, self._games)
 
-    def _groups(self, grain: Grain, per: Grain) -> Groups:
-        key = (grain, per)
-        if key not in self._many_groups:
-            self._many_groups[key] = self._new_groups(grain, per)
-        return self._many_groups[key]
+    def _spread_flags(self, flags: Array, *, opponent: bool) -> Array:
+        """Return flags of entries for each side: where most are the same, only the others are gone through."""
+        hold = np.count_nonzero(flags)
+        usual = 2 * hold > len(flags)
+        if min(hold, len(flags) - hold) * FEW >= len(flags):
+            own = np.repeat(flags, self._games)
+            return own.take(self.mirror) if opponent else own
+        column = np.full(self.size("side"), usual)
+        if 0 < hold < len(flags):
+            sides, _ = finer_rows(np.flatnonzero(flags != usual), self._side_bounds)
+            column[self.mirror.take(sides) if opponent else sides] = not usual
+        return column
 
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         if per == "player":
             return Scattered(grain, self.player_of_entry, self.size("player"))
+        index = self.entry_of_side if (grain, per) == ("side", "entry") else None
+        return Pieces(grain, self.bounds(grain, per), index)
+
+    def bounds(self, grain: Grain, per: Grain) -> NDArray[np.intp]:
+        """Return where the rows of a finer grain begin that belong to each row, and where the last of them end."""
         if grain == "entry":
-            return Pieces(grain, self._entry_bounds)
-        return Pieces(grain, self._side_bounds if per == "entry" else self._side_bounds.take(self._entry_bounds))
+            return self._entry_bounds
+        return self._side_bounds if per == "entry" else self._side_bounds.take(self._entry_bounds)
 
     @cached_property
-    def event_of_entry(self) -> NDArray[np.intp]:
+    def event_of_entry(self) -> NDArray[np.integer[Any]]:
         return self._local(self.store.frame.event_of_entry, "entry", "event")
 
     @cached_property
     def player_of_entry(self) -> NDArray[np.intp]:
-        return self._local(self.store.frame.player_of_entry, "entry", "run")
+        # As sums over players are written to their rows, which is slow by numbers of any other type.
+        return self.store.frame.player_of_entry[self.rows["entry"]].astype(np.intp, copy=False)
 
     @cached_property
-    def entry_of_side(self) -> NDArray[np.intp]:
+    def entry_of_side(self) -> NDArray[np.integer[Any]]:
         return self._local(self.store.frame.entry_of_side, "side", "entry")
 
     @cached_property
-    def mirror(self) -> NDArray[np.intp]:
+    def mirror(self) -> NDArray[np.integer[Any]]:
         return self._local(self.store.frame.mirror, "side", "side")
 
     @cached_property
-    def opponent_entry(self) -> NDArray[np.intp]:
-        return self.entry_of_side.take(self.mirror)
-
-    @cached_property
-    def twin(self) -> NDArray[np.intp] | None:
+    def twin(self) -> NDArray[np.integer[Any]] | None:
         twin = self.store.frame.twin
         return None if twin is None else self._local(twin, "side", "side")
 
-    def _local(self, index: Any, rows: Grain, to: Grain) -> NDArray[np.intp]:
+    def _local(self, index: Any, rows: Grain, to: Grain) -> NDArray[np.integer[Any]]:
         """Return an index of the frame, counted from the first row of this scope."""
-        local: NDArray[np.intp] = index[self.rows[rows]].astype(np.intp)
-        local -= self.rows[to].start
-        return local
+        first = self.rows[to].start
+        local: NDArray[np.integer[Any]] = index[self.rows[rows]]
+        return np.subtract(local, local.dtype.type(first)) if first else local
 
     @cached_property
     def _games(self) -> NDArray[np.intp]:
@@ -219,14 +258,6 @@ class Scope:
     def _side_bounds(self) -> NDArray[np.intp]:
         entries = self.rows["entry"]
         return _from_first(self.store.frame.side_starts[entries.start : entries.stop + 1])
-
-
-def on_days(value: Dated, days: Any) -> Any:
-    """Return a dated value on each of these days; 0 is a day not known, and then the latest value counts."""
-    since = np.array([day.toordinal() for day in value.steps])
-    steps = np.array(list(value.steps.values()), dtype=np.int64)
-    step = np.maximum(np.searchsorted(since, days, side="right") - 1, 0)
-    return steps[np.where(days == 0, len(steps) - 1, step)]
 
 
 def _from_first(bounds: NDArray[np.intp]) -> NDArray[np.intp]:

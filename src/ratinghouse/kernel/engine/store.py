@@ -81,10 +81,12 @@ class Store:
         self._rooms.clear()
         self._open.clear()
 
-    def rows(self, name: str, rows: slice) -> Array:
-        """Return some rows of a column."""
+    def rows(self, name: str, rows: slice, chosen: Array | None = None) -> Array:
+        """Return some rows of a column, or those of them that are chosen."""
         kind = self._kinds.get(name)
         column = self.arrays[name][rows]
+        if chosen is not None:
+            column = column.take(chosen)
         return column if kind is None else column.astype(kind, copy=False)
 
     def finished(self, rules: list[Rule]) -> dict[str, WorkingColumn]:

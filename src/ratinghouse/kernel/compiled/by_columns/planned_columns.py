@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias
 
+from ratinghouse.kernel.compiled.by_columns.conditions import ConditionedTerm, conditioned_terms
+from ratinghouse.kernel.compiled.by_columns.opponents import read_across
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.terms import (
     Aggregate,
@@ -20,6 +24,7 @@ from ratinghouse.kernel.compiled.terms import (
     is_constant,
     reads,
 )
+from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import (
     Argument,
@@ -41,16 +46,33 @@ from ratinghouse.kernel.units import Unit
 UNITS = {"flag": Unit.FLAG, "whole": Unit.WHOLE, "real": Unit.REAL}
 GROUPS = "groups"
 
+Value: TypeAlias = Callable[[Sequence[Any]], Any]
+"""What calculates a term from the arguments of its rule."""
+
 
 def simplified_batches(columns: LoopColumns) -> tuple[Batch, ...]:
     """Return the columns that are calculated as planned rules in batches, the outputs stored."""
+    columns = read_across(columns)
     calculated = [column for column in columns.live if not is_constant(column.term)]
+    terms, small = conditioned_terms(columns, calculated), _of_small_numbers(columns)
     names = {column.name for column in calculated}
     waiting = []
     for column in calculated:
-        needs = {it.column for it in reads(column.term)} & names - {column.name}
-        waiting.append(WaitingRule(_reach(column), _PlannedColumn(columns, column).plan(), needs))
+        flag = terms[column.name].flag
+        needs = {it.column for it in reads(column.term)} | ({flag.column} if flag is not None else set())
+        plan = _PlannedColumn(columns, small, column, terms[column.name]).plan()
+        waiting.append(WaitingRule(_reach(column), plan, needs & names - {column.name}))
     return batched(waiting, set(), set(columns.outputs))
+
+
+def _of_small_numbers(columns: LoopColumns) -> LoopColumns:
+    """Return the columns as if every number in them were below the limit."""
+    small = copy(columns)
+    small.columns = {
+        name: replace(column, span=(max(column.span[0], -LIMIT), min(column.span[1], LIMIT)))
+        for name, column in columns.columns.items()
+    }
+    return small
 
 
 def _reach(column: LoopColumn) -> Reach:
@@ -62,25 +84,23 @@ def _reach(column: LoopColumn) -> Reach:
 class _PlannedColumn:
     """One column as a rule: its arguments are what its term reads, in the order of ``places``."""
 
-    def __init__(self, columns: LoopColumns, column: LoopColumn) -> None:
-        self.columns, self.column = columns, column
+    def __init__(
+        self, columns: LoopColumns, small: LoopColumns, column: LoopColumn, conditioned: ConditionedTerm
+    ) -> None:
+        self.columns, self.small, self.column, self.conditioned = columns, small, column, conditioned
         self.arguments: list[Argument] = []
         self.places: dict[object, int] = {}
 
     def plan(self) -> PlannedRule:
         """Return the rule with its arguments."""
         column = self.column
-        term = column.term
-        assert term is not None
+        flag, term, is_masked = self.conditioned
         where = tested = None
-        if not column.repeat:
-            flag, term = self._condition(term)
-            if flag is not None:
-                where = self._view(ColumnRead(flag.column, flag.path, None))
-                tested = column_view(
-                    where.source, where.source.grain if where.source.grain != "player" else column.grain
-                )
+        if flag is not None:
+            where = self._view(ColumnRead(flag.column, flag.path, None))
+            tested = column_view(where.source, where.source.grain if where.source.grain != "player" else column.grain)
         self._collect(term)
+        value = self._value(term, None)
         rule = self.columns.book.names.get(column.name)
         unit = UNITS[column.kind]
         if isinstance(rule, Rule):
@@ -91,29 +111,19 @@ class _PlannedColumn:
             rule,
             per=column.grain,
             unit=unit,
-            function=lambda *arguments: self._value(term, None, arguments),
+            function=lambda *arguments: value(arguments),
             where=None,
             repeat=column.repeat,
-            wide=column.grain == "side" and any(self._is_wide(part) for part in _parts(term)),
+            wide=column.grain == "side" and any(self._is_wide(part, self.columns) for part in _parts(term)),
         )
-        return PlannedRule(planned, tuple(self.arguments), where, tested)
+        is_narrow_of_small = planned.wide and not any(self._is_wide(part, self.small) for part in _parts(term))
+        return PlannedRule(planned, tuple(self.arguments), where, tested, is_masked, is_narrow_of_small)
 
-    def _condition(self, term: Term) -> tuple[Read | None, Term]:
-        """Return the flag under which a term is not 0, and the rest, where it is of that form."""
-        if isinstance(term, AppliedOperation) and isinstance(term.operands[0], Read):
-            flag = term.operands[0]
-            masks = term.name == "and" or (
-                term.name == "where" and is_constant(term.operands[2]) and term.operands[2] == 0
-            )
-            # A flag of the opponent's is tested where it is: among sides.
-            if masks and flag.path == "own":
-                return flag, term.operands[1]
-        return None, term
-
-    def _is_wide(self, part: Term) -> bool:
-        if self.columns.kind(part) != "whole":
+    @staticmethod
+    def _is_wide(part: Term, columns: LoopColumns) -> bool:
+        if columns.kind(part) != "whole":
             return False
-        least, most = self.columns.span(part)
+        least, most = columns.span(part)
         return least < -MOST_IN_32_BITS or most > MOST_IN_32_BITS
 
     def _collect(self, term: Term) -> None:
@@ -153,32 +163,54 @@ class _PlannedColumn:
             twin=it.path == "twin",
         )
 
-    def _value(self, term: Term, inside: tuple[Grain, Grain] | None, arguments: tuple[Any, ...]) -> Any:
-        if isinstance(term, Read):
-            argument = arguments[self.places[ColumnRead(term.column, term.path, inside)]]
-            return argument.values if isinstance(argument, Many) else argument
+    def _value(self, term: Term, inside: tuple[Grain, Grain] | None) -> Value:
+        """Return the function that calculates a term from the arguments."""
         if isinstance(term, Running):
-            return arguments[self.places[GROUPS]]
+            return itemgetter(self.places[GROUPS])
+        if isinstance(term, Read):
+            place = self.places[ColumnRead(term.column, term.path, inside)]
+            return itemgetter(place) if inside is None else lambda arguments: arguments[place].values
         if isinstance(term, Aggregate):
-            return self._aggregate(term, arguments)
+            return self._aggregate(term)
         if not isinstance(term, AppliedOperation):
-            return term
+            return lambda arguments: term
         if term.name == "table":
-            table, argument = term.operands
-            assert isinstance(table, Read)
-            return self.columns.tables[table.column](self._value(argument, inside, arguments))
+            label, argument = term.operands
+            assert isinstance(label, Read)
+            return _applied(self.columns.tables[label.column], [self._value(argument, inside)])
         apply = OPERATIONS[term.name].apply
         assert apply is not None
-        return apply(*(self._value(operand, inside, arguments) for operand in term.operands))
+        return _applied(apply, [self._value(operand, inside) for operand in term.operands])
 
-    def _aggregate(self, term: Aggregate, arguments: tuple[Any, ...]) -> Any:
+    def _aggregate(self, term: Aggregate) -> Value:
         inside = (term.of, term.per)
-        groups = arguments[self.places[inside]]
-        where = None if term.where is True else Many(self._value(term.where, inside, arguments), groups)
+        place = self.places[inside]
+        condition = None if term.where is True else self._value(term.where, inside)
         if is_constant(term.value):
-            return term.value * (groups.count() if where is None else where.sum())
-        rows = Many(self._value(term.value, inside, arguments), groups)
-        return rows.sum(where) if term.how == "sum" else rows.largest(where)
+            number = term.value
+            if condition is None:
+                return lambda arguments: number * arguments[place].count()
+            return lambda arguments: number * Many(condition(arguments), arguments[place]).sum()
+        value = self._value(term.value, inside)
+
+        def aggregated(arguments: Sequence[Any]) -> Any:
+            groups = arguments[place]
+            where = None if condition is None else Many(condition(arguments), groups)
+            rows = Many(value(arguments), groups)
+            return rows.sum(where) if term.how == "sum" else rows.largest(where)
+
+        return aggregated
+
+
+def _applied(apply: Callable[..., Any], operands: Sequence[Value]) -> Value:
+    """Return the function that applies an operation to what others give."""
+    if len(operands) == 1:
+        only = operands[0]
+        return lambda arguments: apply(only(arguments))
+    if len(operands) == 2:
+        first, second = operands
+        return lambda arguments: apply(first(arguments), second(arguments))
+    return lambda arguments: apply(*[operand(arguments) for operand in operands])
 
 
 def _parts(term: Term) -> Iterator[Term]:

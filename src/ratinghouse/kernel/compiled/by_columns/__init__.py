@@ -1,0 +1,1 @@
+"""The simplified columns run by columns instead of loops."""

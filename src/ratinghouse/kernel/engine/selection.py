@@ -1,0 +1,120 @@
+"""Few rows of a scope, for rules that apply to no others: only what belongs to these rows is read and calculated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
+from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
+from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
+from ratinghouse.kernel.engine.store import Array, kind_of
+from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.parameters import RuleParameter
+
+if TYPE_CHECKING:
+    from ratinghouse.kernel.engine.scope import Scope
+
+FEW = 4  # of so many rows fewer than one: then gathering them takes less time than calculating all
+
+Rows = NDArray[np.intp]
+
+
+class Selection(LiftedColumns):
+    """The rows of a grain to which a flag of the same grain or a coarser one gives rise, and their finer rows."""
+
+    def __init__(self, scope: Scope, grain: Grain, rows: Rows, flag_grain: Grain) -> None:
+        super().__init__()
+        self.scope, self.grain, self.flag_grain = scope, grain, flag_grain
+        self._rows: dict[Grain, Rows] = {grain: rows}
+        self._bounds: dict[Grain, Rows] = {}  # where the finer rows of each row begin and end, among those selected
+        self._indices: dict[tuple[Grain, Grain, bool], Rows] = {}
+
+    def spread(self, plan: PlannedRule, result: Any) -> Array:
+        """Return a rule's result for these rows as a column of the scope, 0 in every other row."""
+        rule = plan.rule
+        if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
+            result = self.scope.narrowed(rule, result)
+        column = np.zeros(self.scope.size(rule.per), dtype=kind_of(rule.unit, rule.per))
+        column[self._rows[self.grain]] = result
+        return column
+
+    def rows(self, grain: Grain) -> Rows:
+        """Return the rows of the selection's grain or of a finer one."""
+        if grain not in self._rows:
+            self._add_finer(grain)
+        return self._rows[grain]
+
+    def _add_finer(self, grain: Grain) -> None:
+        own = self._rows[self.grain]
+        if self.grain == "player":
+            is_chosen = np.zeros(self.scope.size("player"), dtype=np.bool_)
+            is_chosen[own] = True
+            self._rows[grain] = np.flatnonzero(is_chosen.take(self.scope.player_of_entry))
+            return
+        self._rows[grain], self._bounds[grain] = finer_rows(own, self.scope.bounds(grain, self.grain))
+
+    def _new_groups(self, grain: Grain, per: Grain) -> Groups:
+        rows = self.rows(grain)
+        if per != "player":
+            if per == self.grain:
+                return Pieces(grain, self._bounds[grain])
+            return self._pieces_of_whole_entries(rows)
+        number = np.zeros(self.scope.size("player"), dtype=np.intp)
+        if self.grain == "player":
+            own = self._rows["player"]
+            number[own] = np.arange(len(own))
+            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows)), len(own))
+        return Scattered(grain, self.scope.player_of_entry.take(rows), self.scope.size("player"))
+
+    def _pieces_of_whole_entries(self, sides: Rows) -> Groups:
+        entries = self.scope.entry_of_side.take(sides)
+        opens = np.flatnonzero(np.append(True, entries[1:] != entries[:-1]))
+        return Pieces("side", np.append(opens, len(sides)))
+
+    def _lifted(self, view: ColumnView) -> Any:
+        source, per = view.source, view.per
+        if source.grain == "run":
+            return self.scope.column(view)
+        if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
+            return self.scope.column(view).take(self.rows(per))
+        if source.earlier:
+            of_group: Grain = "entry" if source.grain == "side" else "player"
+            return self.groups(source.grain, of_group).earlier(self.scope.unlifted(source, self.rows(per)))
+        return self.scope.unlifted(source, self._index(source.grain, per, source.opponent))
+
+    def _has_earlier_rows(self, source: RuleParameter, per: Grain) -> bool:
+        """Return whether the selection has all rows of an entry, or of a player, that are added up before a row."""
+        if source.opponent or source.grain != per or self.grain != per:
+            return False
+        return self.flag_grain in (("event", "entry", "player") if per == "side" else ("player",))
+
+    def _index(self, grain: Grain, per: Grain, opponent: bool) -> Rows:
+        """Return, for each row, which row of a column of another grain it reads."""
+        key = (grain, per, opponent)
+        if key not in self._indices:
+            self._indices[key] = self._new_index(grain, per, opponent)
+        return self._indices[key]
+
+    def _new_index(self, grain: Grain, per: Grain, opponent: bool) -> Rows:
+        scope = self.scope
+        if opponent and grain == "side":
+            return scope.mirror.take(self.rows("side"))
+        if grain == per:
+            return self.rows(per)
+        if per == "side" and grain == "entry":
+            return scope.entry_of_side.take(self._index("side", "side", opponent))
+        entries = self._index("entry", "side", opponent) if per == "side" else self.rows("entry")
+        return (scope.event_of_entry if grain == "event" else scope.player_of_entry).take(entries)
+
+
+def finer_rows(rows: Rows, bounds: Rows) -> tuple[Rows, Rows]:
+    """Return the finer rows of some rows, and where those of each begin and end among them."""
+    starts = bounds.take(rows)
+    counts = bounds.take(rows + 1) - starts
+    ends = np.cumsum(counts)
+    total = int(ends[-1]) if len(ends) else 0
+    finer = np.repeat(starts - ends + counts, counts) + np.arange(total)
+    return finer, np.append(0, ends)
