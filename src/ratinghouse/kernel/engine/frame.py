@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -145,11 +145,11 @@ class Frame:
             return self.belongs_to("entry", int(self.entry_of_side[row]), coarser)
         return int((self.event_of_entry if coarser == "event" else self.player_of_entry)[row])
 
-    def calculate_on_request(self, working: Working, name: str) -> None:
-        """Add a column to a working of this frame that was run without it."""
+    def calculate_on_request(self, working: Working, names: Collection[str]) -> None:
+        """Add columns to a working of this frame that was run without them."""
         from ratinghouse.kernel.engine.run import calculate_on_request  # a circle that only such columns close
 
-        calculate_on_request(working, name)
+        calculate_on_request(working, names)
 
     def scope_of(self, working: Working) -> Any:
         """Return the columns of a working of this frame, as its rules read them."""

@@ -106,10 +106,13 @@ def _by_simplified_columns(frame: Frame, simplified: SimplifiedRun, shard: int |
     return {name: store.arrays[name] for name in columns.outputs}
 
 
-def calculate_on_request(working: Working, name: str) -> None:
-    """Add a column to a working that was run without it, and the columns that it needs."""
+def calculate_on_request(working: Working, names: Collection[str]) -> None:
+    """Add columns to a working that was run without them, and the columns that they need."""
     calculated = frozenset(working.columns)
-    rules = rules_for(working.book, frozenset({name}), calculated)
+    rules = rules_for(working.book, frozenset(names), calculated)
+    if not working.frame.players and not working.frame.events:
+        working.columns.update(_of_nobody(working.book, working.frame, rules).columns)
+        return
     store = Store(working.book, working.frame, working.columns)
     _run_batches(
         schedule(working.book, frozenset(rule.name for rule in rules), calculated), store, _shard(working.book)
@@ -127,10 +130,16 @@ def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     np.empty(16 << 20, dtype=np.uint8)
     for batch in batches:
         store.open(batch.stored)
-        for scope in _scopes(store, batch.reach, shard):
-            for group in batch.groups:
-                _apply(group, scope)
+        if store.frame.events or not _is_of_events(batch):
+            for scope in _scopes(store, batch.reach, shard):
+                for group in batch.groups:
+                    _apply(group, scope)
         store.close()
+
+
+def _is_of_events(batch: Batch) -> bool:
+    """Return whether all columns of a batch belong to events: without events they have no rows."""
+    return not any(plan.rule.per in ("player", "run") for group in batch.groups for plan in group)
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:

@@ -41,7 +41,9 @@ class EditionDigests:
             return stored
         codes = self._source.code[np.searchsorted(self._source.ids, moved)].tolist()
         buckets = np.unique(buckets_of(codes, count))
-        members = self._source.ids[np.isin(self._register_hashes() & (count - 1), buckets)]
+        is_changed = np.zeros(count, np.bool_)
+        is_changed[buckets] = True
+        members = self._source.ids[is_changed[self._register_hashes() & (count - 1)]]
         followed = self._followed.setdefault(published.pool_id, FollowedRows(self._source.parts))
         before = followed.on(published.pk, published.date, members)
         standings = self._source.standings_of(rows.applied_to(before))

@@ -15,12 +15,13 @@ from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.list_rows import (
     ListRows,
     StoredRows,
+    is_among,
     removed_rows,
     rows_of_parts,
     stored_rows,
 )
 
-_FEW = 0.2  # of the rows that are stored with a list: so many players are asked for by number
+_FEW = 2.0  # times the rows that are stored with a list: so many players are asked for by number
 NO_ROWS = removed_rows(np.zeros(0, np.int64))
 
 
@@ -38,9 +39,11 @@ class PartsOfLists:
     def read(self, lists: Iterable[int]) -> None:
         """Read the parts of several lists in one query."""
         missing = [list_id for list_id in lists if list_id not in self._parts]
+        if not missing:
+            return
         self._parts |= {list_id: {} for list_id in missing}
         rows = ListPart.objects.filter(list__in=missing).order_by("part").values_list("list", "part", "carried")
-        for list_id, part, is_carried in rows if missing else ():
+        for list_id, part, is_carried in rows:
             self._parts[list_id][part] = is_carried
 
 
@@ -88,7 +91,7 @@ class FollowedRows:
             self._players = np.union1d(self._players, new)
         if len(players) == len(self._players):
             return self._rows
-        return _selected(self._rows, np.isin(self._rows.players, players))
+        return _selected(self._rows, is_among(self._rows.players, players))
 
     def _follow(self, list_id: int, *, same_day: bool) -> None:
         """Go on to another list: who has a row in a part that only one of the lists has may have another row on it."""
@@ -98,9 +101,9 @@ class FollowedRows:
         ((stored,),) = bulk_rows.few_rows(f"SELECT count(*) FROM office_listingrow WHERE list_id IN ({numbers})")
         few = len(self._players) < _FEW * stored
         differing = rows_of_parts(other, self._players.tolist() if few else None)
-        inside = np.isin(differing.rows.players, self._players)
+        inside = is_among(differing.rows.players, self._players)
         moved = np.unique(differing.rows.players[inside])
-        stays = ~np.isin(self._rows.players, moved)
+        stays = ~is_among(self._rows.players, moved)
         rows = _selected(self._rows, stays)
         if not same_day:
             rows = ListRows(rows.players, carried(rows.columns))
@@ -124,7 +127,7 @@ def with_rows(rows: ListRows, changed: ListRows, removed: NDArray[np.int64]) -> 
     """Return rows in which some are replaced or added and others are missing, in order of the players."""
     if not len(changed.players) and not len(removed):
         return rows
-    stays = ~np.isin(rows.players, np.concatenate([changed.players, removed]))
+    stays = ~is_among(rows.players, np.concatenate([changed.players, removed]))
     players = np.concatenate([rows.players[stays], changed.players])
     order = np.argsort(players)
     columns: Columns = {

@@ -39,7 +39,7 @@ from ratinghouse.office.revisions.revised_workings import (
     whole_workings,
 )
 from ratinghouse.office.revisions.revision_source import EditionRows, RevisionSource
-from ratinghouse.office.storage.list_rows import ListRows
+from ratinghouse.office.storage.list_rows import ListRows, is_among
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Standings
 
@@ -236,5 +236,5 @@ def differences(replaced: int, old: ListRows, new: ListRows) -> EditionRows:
 
 
 def _chosen(rows: ListRows, players: NDArray[np.int64]) -> ListRows:
-    chosen = np.isin(rows.players, players)
+    chosen = is_among(rows.players, players)
     return ListRows(rows.players[chosen], {name: column[chosen] for name, column in rows.columns.items()})

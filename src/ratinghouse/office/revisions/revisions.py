@@ -130,6 +130,7 @@ def _revised_editions(
     for stored in _later_lists(first):
         rating_list = stored.rating_list
         source.parts.read(stored.read_together)
+        source.next_lists = stored.read_together
         day = (rating_list.pool.name, rating_list.date.isoformat())
         with naming_damage(recipe_of(rating_list)):
             original, is_recorded = _known_recipe(rating_list)
