@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -121,6 +122,12 @@ def calculate_on_request(working: Working, names: Collection[str]) -> None:
 
 
 def _shard(book: Rulebook) -> int:
+    return _shard_of(book, len(book.names))
+
+
+@lru_cache(maxsize=64)
+def _shard_of(book: Rulebook, names: int) -> int:
+    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
     return SHARD // 2 if any(rule.unit is Unit.REAL and rule.per == "side" for rule in book.rules) else SHARD
 
 
@@ -130,16 +137,11 @@ def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     np.empty(16 << 20, dtype=np.uint8)
     for batch in batches:
         store.open(batch.stored)
-        if store.frame.events or not _is_of_events(batch):
+        if store.frame.events or not batch.of_events:
             for scope in _scopes(store, batch.reach, shard):
                 for group in batch.groups:
                     _apply(group, scope)
         store.close()
-
-
-def _is_of_events(batch: Batch) -> bool:
-    """Return whether all columns of a batch belong to events: without events they have no rows."""
-    return not any(plan.rule.per in ("player", "run") for group in batch.groups for plan in group)
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:

@@ -60,6 +60,7 @@ class EditionToRevise:
     pending: Sequence[PendingResult]
     digests: bytes | None
     has_working: bool
+    read_together: Sequence[int] = ()  # the primary keys of lists that are revised one after the other, with itself
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,9 @@ class RevisedLists:
     def _of_part(self, published: EditionToRevise, recipe: Recipe, part: TouchedPart, changes: Changes) -> _Rows:
         source, rating_list = self.source, published.rating_list
         records = {code for pair in recipe["merged"] if not part.involved.isdisjoint(pair) for code in pair}
-        source.read_players(part.involved | records, recipe, rating_list)
+        # Where nobody of these played, most of the next lists have to do with the same players.
+        next_lists = () if part.events else published.read_together
+        source.read_players(part.involved | records, recipe, rating_list, next_lists)
         derived = derive_part(recipe, part, source, every_column=self._stores_workings)
         ids = basis_ids(source, derived)
         workings = EditionWorkings()

@@ -69,7 +69,6 @@ class RevisionSource(TableSource):
         self._numbers: dict[ListKey, tuple[int, str]] | None = None  # of the lists that were current when it began
         self._new: dict[ListKey, EditionRows] = {}
         self._of_players: RowsOfPlayers | None = None
-        self.next_lists: Sequence[int] = ()  # primary keys of published lists that are read for each other
 
     def add_edition(self, ref: ListReference, rows: EditionRows) -> None:
         """Know a new edition of a list."""
@@ -86,16 +85,18 @@ class RevisionSource(TableSource):
         """Return the statute of this hash."""
         return self._statutes.get(document_hash) or super().statute(document_hash)
 
-    def read_players(self, players: Collection[str], recipe: Recipe, published: PublishedList) -> None:
+    def read_players(
+        self, players: Collection[str], recipe: Recipe, published: PublishedList, next_lists: Sequence[int] = ()
+    ) -> None:
         """Read the rows of some players on all lists that a recipe names, and on its published edition, at once.
 
-        With them those on the lists that come next are read: most of these have no other players.
+        With them those on the lists that come next are read.
         """
         lists = {self._stored_list(ref) for ref in references_of_recipe(recipe["lists"])} | {published.pk}
         ids = {self.id_of[code] for code in players if code in self.id_of}
         known = self._of_players
         if known is None or not (ids <= known.players and lists <= known.lists):
-            self._of_players = RowsOfPlayers(self.parts, ids, {*lists, *self.next_lists})
+            self._of_players = RowsOfPlayers(self.parts, ids, {*lists, *next_lists})
 
     def published_rows(self, published: PublishedList) -> ListRows:
         """Return the rows of the players who were read last on the published edition."""

@@ -130,7 +130,6 @@ def _revised_editions(
     for stored in _later_lists(first):
         rating_list = stored.rating_list
         source.parts.read(stored.read_together)
-        source.next_lists = stored.read_together
         day = (rating_list.pool.name, rating_list.date.isoformat())
         with naming_damage(recipe_of(rating_list)):
             original, is_recorded = _known_recipe(rating_list)
@@ -140,7 +139,13 @@ def _revised_editions(
         announce(f"{rating_list.pool.name} {rating_list.date}")
         with garbage_collection_paused():
             published = EditionToRevise(
-                rating_list, original, is_recorded, stored.pending, stored.digests, stored.has_working
+                rating_list,
+                original,
+                is_recorded,
+                stored.pending,
+                stored.digests,
+                stored.has_working,
+                stored.read_together,
             )
             if cause.by_todays_rules == rating_list:
                 original = recipe_by_todays_statutes(original)
