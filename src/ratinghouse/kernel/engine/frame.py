@@ -44,6 +44,17 @@ class Frame:
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
 
     def __post_init__(self) -> None:
+        if self.entries or self.sides or len(self.player_of_entry) or len(self.mirror) or self.twin is not None:
+            self._check_rows()
+        for name, (least, most) in self.input_ranges.items():
+            if not -LIMIT < least <= most < LIMIT:
+                raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
+        for name, column in self.inputs.items():
+            if column.dtype.kind == "f" and not np.isfinite(column).all():
+                raise ValueError(f"{name} holds something that is not a number")
+
+    def _check_rows(self) -> None:
+        """Raise ValueError where rows do not belong to each other as they must."""
         self._lie_in_order("event_of_entry", self.event_of_entry, self.events)
         self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
         if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
@@ -57,12 +68,6 @@ class Frame:
             if len(self.twin) != self.sides or not self._leads_back(self.twin):
                 raise ValueError("twin must lead back: two players share a side")
             self._stays_in_event("twin", self.twin)
-        for name, (least, most) in self.input_ranges.items():
-            if not -LIMIT < least <= most < LIMIT:
-                raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
-        for name, column in self.inputs.items():
-            if column.dtype.kind == "f" and not np.isfinite(column).all():
-                raise ValueError(f"{name} holds something that is not a number")
 
     @property
     def entries(self) -> int:

@@ -55,14 +55,13 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
 
 def _of_nobody(book: Rulebook, frame: Frame, rules: Sequence[Rule]) -> Working:
     """Return the working of a frame without players: only columns of the run have a row."""
-    store = Store(book, frame)
     of_run = [rule for rule in rules if rule.per == "run"]
+    columns = {rule.name: WorkingColumn(rule, np.zeros(0, kind_of(rule.unit, rule.per))) for rule in rules}
     if of_run:
+        store = Store(book, frame)
         _run_batches(schedule(book, frozenset(rule.name for rule in of_run)), store, _shard(book))
-    for rule in rules:
-        if rule.per != "run":
-            store.arrays[rule.name] = np.zeros(0, kind_of(rule.unit, rule.per))
-    return Working(book, frame, store.finished(list(rules)))
+        columns |= store.finished(of_run)
+    return Working(book, frame, columns)
 
 
 def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: int | None) -> Working | None:
@@ -136,11 +135,13 @@ def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
     np.empty(16 << 20, dtype=np.uint8)
     for batch in batches:
+        if batch.of_events and not store.frame.events:
+            store.leave_empty(batch.stored)
+            continue
         store.open(batch.stored)
-        if store.frame.events or not batch.of_events:
-            for scope in _scopes(store, batch.reach, shard):
-                for group in batch.groups:
-                    _apply(group, scope)
+        for scope in _scopes(store, batch.reach, shard):
+            for group in batch.groups:
+                _apply(group, scope)
         store.close()
 
 
