@@ -60,7 +60,7 @@ class EditionToRevise:
     pending: Sequence[PendingResult]
     digests: bytes | None
     has_working: bool
-    read_together: Sequence[int] = ()  # the primary keys of lists that are revised one after the other, with itself
+    next_lists: Sequence[int] = ()  # the primary keys of the lists of its pool that are revised next, after its own
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,9 @@ class RevisedLists:
             rows = self._whole(published, recipe)
         document = canonical(rows.recipe)
         inputs_hash = hashlib.sha256(document.encode()).hexdigest()
-        digests = self._digests.digests(rating_list, published.digests, rows.rows, rows.counts["players"])
+        digests = self._digests.digests(
+            rating_list, published.digests, rows.rows, rows.counts["players"], published.next_lists
+        )
         return RevisedEdition(
             replaced=rating_list,
             recipe=rows.recipe,
@@ -154,7 +156,7 @@ class RevisedLists:
         source, rating_list = self.source, published.rating_list
         records = {code for pair in recipe["merged"] if not part.involved.isdisjoint(pair) for code in pair}
         # Where nobody of these played, most of the next lists have to do with the same players.
-        next_lists = () if part.events else published.read_together
+        next_lists = () if part.events else published.next_lists
         source.read_players(part.involved | records, recipe, rating_list, next_lists)
         derived = derive_part(recipe, part, source, every_column=self._stores_workings)
         ids = basis_ids(source, derived)

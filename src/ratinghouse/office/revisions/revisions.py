@@ -145,7 +145,7 @@ def _revised_editions(
                 stored.pending,
                 stored.digests,
                 stored.has_working,
-                stored.read_together,
+                stored.next_lists,
             )
             if cause.by_todays_rules == rating_list:
                 original = recipe_by_todays_statutes(original)
