@@ -243,6 +243,34 @@ def test_a_run_calculates_the_outputs_alone_and_the_rest_when_it_is_asked_for() 
     assert set(working.columns) == {"r0", "r1", "r2"}
 
 
+def test_columns_on_request_are_calculated_together() -> None:
+    book = ruled(("player", lambda Ro: Ro + 1), ("player", lambda r0: r0 * 2), ("player", lambda r1: r1 + 3))
+    working = run(book, the_frame(), outputs={"r0"})
+    working.calculate("r1", "r2", "no rule of the book")
+    assert {name: column.values.tolist() for name, column in working.columns.items()} == {
+        "r0": [2001, 1901, 1801, 1],
+        "r1": [4002, 3802, 3602, 2],
+        "r2": [4005, 3805, 3605, 5],
+    }
+
+
+def test_rules_of_events_are_not_run_without_events() -> None:
+    """A player's rule that adds up events, and an entry's that stands beside it, find none: the sums are 0."""
+    calls: list[str] = []
+
+    def of_entries(score: Any) -> Any:
+        calls.append("entries")
+        return score.sum()
+
+    book = ruled(("entry", of_entries), ("player", lambda r0: r0.sum()), ("player", lambda r1: 2 * r1))
+    calls.clear()  # of the symbols that the rules were traced on
+    nobody_played = run(book, frame([], players=2, Ro=[2000, 0]))
+    assert [nobody_played[name].tolist() for name in ("r0", "r1", "r2")] == [[], [0, 0], [0, 0]]
+    assert calls == []
+    assert run(book, the_frame())["r2"].tolist() == [300, 500, 100, 300]
+    assert calls == ["entries"]
+
+
 def test_an_output_must_be_a_rule_of_the_book() -> None:
     with pytest.raises(KeyError, match="Rn"):
         run(ruled(("player", lambda Ro: Ro)), the_frame(), outputs=["Rn"])

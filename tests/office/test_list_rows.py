@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ratinghouse.derivation.standings import carried
 from ratinghouse.office.models import Listing, ListingRow, Player, Pool, PublishedList
 from ratinghouse.office.storage import list_rows
-from ratinghouse.office.storage.list_rows import ListRows, rows_of_list, write_differences, write_whole
+from ratinghouse.office.storage.list_rows import ListRows, is_among, rows_of_list, write_differences, write_whole
 from ratinghouse.rating.player_columns import STATUS
 from tests.office.offices import Office
 
@@ -210,3 +210,18 @@ def test_a_list_is_stored_whole_when_differences_are_as_many(office: Office) -> 
             base, rows = made, changed
     # 3, 3 + 2 and 3 + 2 + 3 rows are fewer than ten; with two more they are as many.
     assert [pk is None for pk in bases] == [False, False, False, True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [
+        pytest.param([], [False, False, False, False], id="nothing chosen"),
+        pytest.param([9, 2], [False, True, True, False], id="in any order"),
+        pytest.param({1, 10}, [False, False, False, False], id="less and more than all"),
+        pytest.param((11, 3), [True, False, False, True], id="the first and the last"),
+    ],
+)
+def test_numbers_among_others(chosen: Any, expected: list[bool]) -> None:
+    assert is_among(np.array([3, 2, 9, 11]), chosen).tolist() == expected
+    assert is_among(np.array([3, 2, 9, 11]), np.array(list(chosen), np.int64)).tolist() == expected
+    assert is_among(np.zeros(0, np.int64), chosen).tolist() == []

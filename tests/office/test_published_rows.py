@@ -76,3 +76,13 @@ def follow(lists: list[tuple[int, date, bool]], chance: random.Random) -> None:
         assert_same(followed.on(number, day, players), rows_of_list(number, players.tolist()))
         some = players[::2]
         assert_same(followed.on(number, day, some), rows_of_list(number, some.tolist()))
+    follow_with_next_lists(lists)
+
+
+def follow_with_next_lists(lists: list[tuple[int, date, bool]]) -> None:
+    """The rows of the next three lists are read at once, and again when another player is followed."""
+    followed = FollowedRows(PartsOfLists())
+    for at, (number, day, _) in enumerate(lists):
+        players = np.arange(1, 20 + at // 4)
+        next_lists = [later for later, _, _ in lists[at : at + 3]]
+        assert_same(followed.on(number, day, players, next_lists), rows_of_list(number, players.tolist()))

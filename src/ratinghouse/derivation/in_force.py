@@ -22,8 +22,10 @@ def lists_in_force(
 ) -> dict[date, ListInForce]:
     """Return the lists in force by their first day: what they say of players of events, in the rows of the facts.
 
-    ``row_of`` has the row of the facts of each player.
+    ``row_of`` has the row of the facts of each player. Without players of events no list is read, and there are none.
     """
+    if not playing:
+        return {}
     heirs = heirs_of(recipe)
     records = [*sorted(playing), *(code for code, heir in heirs.items() if heir in playing)]
     rows = np.array(sorted(row_of[code] for code in playing), np.intp)

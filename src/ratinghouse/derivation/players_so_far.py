@@ -86,6 +86,7 @@ class StandingsSoFar:
 
         That is the last one. Those before it only change ratings; results of unrated players are kept for it.
         """
+        working.calculate(*(("R_printed", "games_after") if last else ("R_carried",)), "RD_new")
         games = working.get("games", np.zeros(len(rows), np.int64))
         total = self.total_games[rows] + games
         if last:

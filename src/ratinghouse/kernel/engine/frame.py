@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +44,17 @@ class Frame:
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
 
     def __post_init__(self) -> None:
+        if self.entries or self.sides or len(self.player_of_entry) or len(self.mirror) or self.twin is not None:
+            self._check_rows()
+        for name, (least, most) in self.input_ranges.items():
+            if not -LIMIT < least <= most < LIMIT:
+                raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
+        for name, column in self.inputs.items():
+            if column.dtype.kind == "f" and not np.isfinite(column).all():
+                raise ValueError(f"{name} holds something that is not a number")
+
+    def _check_rows(self) -> None:
+        """Raise ValueError where rows do not belong to each other as they must."""
         self._lie_in_order("event_of_entry", self.event_of_entry, self.events)
         self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
         if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
@@ -57,12 +68,6 @@ class Frame:
             if len(self.twin) != self.sides or not self._leads_back(self.twin):
                 raise ValueError("twin must lead back: two players share a side")
             self._stays_in_event("twin", self.twin)
-        for name, (least, most) in self.input_ranges.items():
-            if not -LIMIT < least <= most < LIMIT:
-                raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
-        for name, column in self.inputs.items():
-            if column.dtype.kind == "f" and not np.isfinite(column).all():
-                raise ValueError(f"{name} holds something that is not a number")
 
     @property
     def entries(self) -> int:
@@ -145,11 +150,11 @@ class Frame:
             return self.belongs_to("entry", int(self.entry_of_side[row]), coarser)
         return int((self.event_of_entry if coarser == "event" else self.player_of_entry)[row])
 
-    def calculate_on_request(self, working: Working, name: str) -> None:
-        """Add a column to a working of this frame that was run without it."""
+    def calculate_on_request(self, working: Working, names: Collection[str]) -> None:
+        """Add columns to a working of this frame that was run without them."""
         from ratinghouse.kernel.engine.run import calculate_on_request  # a circle that only such columns close
 
-        calculate_on_request(working, name)
+        calculate_on_request(working, names)
 
     def scope_of(self, working: Working) -> Any:
         """Return the columns of a working of this frame, as its rules read them."""

@@ -65,11 +65,13 @@ class Batch(NamedTuple):
     """Rules of one reach that run together, those that follow each other under the same condition in one group.
 
     ``stored`` are those whose columns are asked for or read by later batches; the others are forgotten with each shard.
+    A batch ``of_events`` has no rule of players or of the run: without events its columns have no rows.
     """
 
     reach: Reach
     groups: tuple[tuple[PlannedRule, ...], ...]
     stored: tuple[Rule, ...]
+    of_events: bool
 
 
 def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
@@ -97,6 +99,12 @@ def schedule(
 
 def rules_for(book: Rulebook, outputs: frozenset[str], calculated: frozenset[str] = frozenset()) -> list[Rule]:
     """Return the rules that the outputs need, in the order written, except what is calculated already."""
+    return list(_rules_for(book, len(book.names), outputs, calculated))
+
+
+@lru_cache(maxsize=256)
+def _rules_for(book: Rulebook, names: int, outputs: frozenset[str], calculated: frozenset[str]) -> tuple[Rule, ...]:
+    """Return the rules, cached by the number of names: a book that has grown since is looked at anew."""
     needed: set[str] = set()
     waiting = list(outputs)
     while waiting:
@@ -105,7 +113,7 @@ def rules_for(book: Rulebook, outputs: frozenset[str], calculated: frozenset[str
         if isinstance(rule, Rule) and name not in needed and name not in calculated:
             needed.add(name)
             waiting += needed_by(book, rule)
-    return [rule for rule in book.rules if rule.name in needed]
+    return tuple(rule for rule in book.rules if rule.name in needed)
 
 
 @lru_cache(maxsize=256)
@@ -135,7 +143,8 @@ def batched(waiting: Sequence[WaitingRule], defined: set[str], asked_for: set[st
     for reach, ready in reversed(batches):
         alike = groupby(_with_last_reads([it.plan for it in ready]), key=lambda plan: plan.tested and plan.tested.key)
         stored = tuple(it.plan.rule for it in ready if it.plan.rule.name in asked_for)
-        planned.append(Batch(reach, tuple(tuple(group) for _, group in alike), stored))
+        of_events = not any(it.plan.rule.per in ("player", "run") for it in ready)
+        planned.append(Batch(reach, tuple(tuple(group) for _, group in alike), stored, of_events))
         asked_for.update(*(it.needs for it in ready))
     return tuple(reversed(planned))
 

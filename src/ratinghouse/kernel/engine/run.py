@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -55,14 +56,13 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
 
 def _of_nobody(book: Rulebook, frame: Frame, rules: Sequence[Rule]) -> Working:
     """Return the working of a frame without players: only columns of the run have a row."""
-    store = Store(book, frame)
     of_run = [rule for rule in rules if rule.per == "run"]
+    columns = {rule.name: WorkingColumn(rule, np.zeros(0, kind_of(rule.unit, rule.per))) for rule in rules}
     if of_run:
+        store = Store(book, frame)
         _run_batches(schedule(book, frozenset(rule.name for rule in of_run)), store, _shard(book))
-    for rule in rules:
-        if rule.per != "run":
-            store.arrays[rule.name] = np.zeros(0, kind_of(rule.unit, rule.per))
-    return Working(book, frame, store.finished(list(rules)))
+        columns |= store.finished(of_run)
+    return Working(book, frame, columns)
 
 
 def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: int | None) -> Working | None:
@@ -107,10 +107,13 @@ def _by_simplified_columns(frame: Frame, simplified: SimplifiedRun, shard: int |
     return {name: store.arrays[name] for name in columns.outputs}
 
 
-def calculate_on_request(working: Working, name: str) -> None:
-    """Add a column to a working that was run without it, and the columns that it needs."""
+def calculate_on_request(working: Working, names: Collection[str]) -> None:
+    """Add columns to a working that was run without them, and the columns that they need."""
     calculated = frozenset(working.columns)
-    rules = rules_for(working.book, frozenset({name}), calculated)
+    rules = rules_for(working.book, frozenset(names), calculated)
+    if not working.frame.players and not working.frame.events:
+        working.columns.update(_of_nobody(working.book, working.frame, rules).columns)
+        return
     store = Store(working.book, working.frame, working.columns)
     _run_batches(
         schedule(working.book, frozenset(rule.name for rule in rules), calculated), store, _shard(working.book)
@@ -119,6 +122,12 @@ def calculate_on_request(working: Working, name: str) -> None:
 
 
 def _shard(book: Rulebook) -> int:
+    return _shard_of(book, len(book.names))
+
+
+@lru_cache(maxsize=64)
+def _shard_of(book: Rulebook, names: int) -> int:
+    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
     return SHARD // 2 if any(rule.unit is Unit.REAL and rule.per == "side" for rule in book.rules) else SHARD
 
 
@@ -133,6 +142,9 @@ def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
     np.empty((32 << 20) - (64 << 10), dtype=np.uint8)
     for batch in batches:
+        if batch.of_events and not store.frame.events:
+            store.leave_empty(batch.stored)
+            continue
         store.open(batch.stored)
         for scope in _scopes(store, batch.reach, shard):
             for group in batch.groups:

@@ -59,6 +59,11 @@ class Store:
             self._rooms[rule.name] = room[start : start + length].view(kind)
             self.arrays[rule.name] = self._same(0, kind, self.frame.size(rule.per))
 
+    def leave_empty(self, rules: Sequence[Rule]) -> None:
+        """Store that the columns of rules have no rows."""
+        for rule in rules:
+            self.arrays[rule.name] = self._same(0, kind_of(rule.unit, rule.per), 0)
+
     def is_open(self, rule: Rule) -> bool:
         """Return whether the column of a rule is stored, and not forgotten with its shard."""
         return rule.name in self._open

@@ -54,6 +54,12 @@ class Working:
         """Return a column's counts, or ``otherwise`` where the rulebook has no such rule."""
         return self._column(name).values if name in self else otherwise
 
+    def calculate(self, *names: str) -> None:
+        """Calculate together those of the columns that the rulebook has and the run left out."""
+        missing = [name for name in names if name not in self.columns and name in self]
+        if missing:
+            self.frame.calculate_on_request(self, missing)
+
     def at(self, name: str, row: int) -> int | float | bool | str | None:
         """Return a row's number as a person writes it, or its label; None where the rule does not apply to the row."""
         column = self._column(name)
@@ -75,5 +81,5 @@ class Working:
 
     def _column(self, name: str) -> WorkingColumn:
         if name not in self.columns and name in self:
-            self.frame.calculate_on_request(self, name)
+            self.frame.calculate_on_request(self, [name])
         return self.columns[name]

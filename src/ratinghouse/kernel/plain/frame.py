@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import accumulate
 from math import isfinite
@@ -73,11 +73,11 @@ class ListFrame(Frame):
             owners = self._event_of_side if coarser == "event" else self._player_of_side
         return owners
 
-    def calculate_on_request(self, working: Working, name: str) -> None:
-        """Add a column to a working of this frame that was run without it."""
+    def calculate_on_request(self, working: Working, names: Collection[str]) -> None:
+        """Add columns to a working of this frame that was run without them."""
         from ratinghouse.kernel.plain.run import calculate_on_request
 
-        calculate_on_request(working, name)
+        calculate_on_request(working, names)
 
     def scope_of(self, working: Working) -> Any:
         """Return the columns of a working of this frame, as its rules read them."""

@@ -43,9 +43,9 @@ def calculate_columns(working: Working, rules: Collection[Rule]) -> None:
         working.columns[rule.name] = WorkingColumn(rule, column)  # type: ignore[arg-type]
 
 
-def calculate_on_request(working: Working, name: str) -> None:
-    """Add a column to a working over lists that was run without it, and the columns that it needs."""
-    calculate_columns(working, rules_for(working.book, frozenset({name}), frozenset(working.columns)))
+def calculate_on_request(working: Working, names: Collection[str]) -> None:
+    """Add columns to a working over lists that was run without them, and the columns that they need."""
+    calculate_columns(working, rules_for(working.book, frozenset(names), frozenset(working.columns)))
 
 
 def _column(scope: ListScope, plan: PlannedRule) -> Numbers:

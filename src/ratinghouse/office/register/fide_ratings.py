@@ -15,14 +15,14 @@ from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import FideRating, Player, PoolRules
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.storage.bulk_rows import among
+from ratinghouse.office.storage.bulk_rows import among, few_rows
 from ratinghouse.rating.player_rules import fide_kind
 
 KINDS = ("standard", "rapid", "blitz")
 LOWEST, HIGHEST = 100, 3500
 _RATINGS_OF_PLAYERS = (
-    "SELECT * FROM office_fiderating WHERE (withdrawn IS NULL OR withdrawn > %s) AND kind = %s AND recorded <= %s"
-    " AND player_id IN ({}) ORDER BY player_id, day, id"
+    "SELECT player_id, day, rating FROM office_fiderating WHERE (withdrawn IS NULL OR withdrawn > %s) AND kind = %s"
+    " AND recorded <= %s AND player_id IN ({}) ORDER BY player_id, day, id"
 )
 _AT_ONCE = 500  # SQLite takes a limited number of parameters
 
@@ -88,8 +88,8 @@ def ratings_at(act: int, kind: str, players: Sequence[int] | None = None) -> dic
             ratings[player].append(HeldRating(day, rating))
         return dict(ratings)
     some = ", ".join(str(int(player)) for player in players) or "NULL"
-    for row in FideRating.objects.raw(_RATINGS_OF_PLAYERS.format(some), [act, kind, act]):
-        ratings[row.player_id].append(HeldRating(row.day, row.rating))
+    for player, day, rating in few_rows(_RATINGS_OF_PLAYERS.format(some), [act, kind, act]):
+        ratings[player].append(HeldRating(None if day is None else date.fromisoformat(str(day)), rating))
     return dict(ratings)
 
 

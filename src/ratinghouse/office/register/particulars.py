@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
 from ratinghouse.office.models import Former, Membership, Particulars, Player
-from ratinghouse.office.storage.bulk_rows import among
+from ratinghouse.office.storage.bulk_rows import among, few_rows
 
 FIELDS = tuple(field.name for field in Particulars._meta.get_fields())
 ParticularValue = str | int | None
@@ -32,13 +32,15 @@ def particulars_as_of(act: int | None, ids: Collection[int]) -> dict[int, Player
 def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, Former]:
     """Return what the register said at an act of the players whose particulars were changed after it."""
     if ids is None:
-        changed = Former.objects.filter(until__gt=act).order_by("-until")
-        return {former.player_id: former for former in changed.iterator(2000)}
-    formers = {}
+        later = Former.objects.filter(until__gt=act).order_by("-until")
+        return {former.player_id: former for former in later.iterator(2000)}
+    formers: dict[int, Former] = {}
     for some in _some(ids):
         players = ", ".join(str(int(id)) for id in some)
-        query = f"SELECT * FROM office_former WHERE until > %s AND player_id IN ({players}) ORDER BY until DESC"
-        formers.update({former.player_id: former for former in Former.objects.raw(query, [act])})
+        changed = f"FROM office_former WHERE until > %s AND player_id IN ({players})"
+        if few_rows(f"SELECT 1 {changed} LIMIT 1", [act]):  # of most players nothing was changed: no query builder
+            rows = Former.objects.raw(f"SELECT * {changed} ORDER BY until DESC", [act])
+            formers |= {former.player_id: former for former in rows}
     return formers
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from zlib import crc32
 
 import numpy as np
@@ -28,10 +29,17 @@ class EditionDigests:
         self._followed: dict[int, FollowedRows] = {}
         self._hashes: NDArray[np.int64] | None = None  # of the IDs of the register
 
-    def digests(self, published: PublishedList, stored: bytes | None, rows: EditionRows, players: int) -> bytes:
+    def digests(
+        self,
+        published: PublishedList,
+        stored: bytes | None,
+        rows: EditionRows,
+        players: int,
+        next_lists: Iterable[int] = (),
+    ) -> bytes:
         """Return the digests of an edition with so many players that has other rows than the published one.
 
-        ``stored`` are the digests of that, if it has any.
+        ``stored`` are the digests of that, if it has any. ``next_lists`` will probably be asked for next.
         """
         count = bucket_count(players)
         if published.hash_version != HASH_VERSION or stored is None or len(stored) != count * DIGEST:
@@ -41,9 +49,11 @@ class EditionDigests:
             return stored
         codes = self._source.code[np.searchsorted(self._source.ids, moved)].tolist()
         buckets = np.unique(buckets_of(codes, count))
-        members = self._source.ids[np.isin(self._register_hashes() & (count - 1), buckets)]
+        is_changed = np.zeros(count, np.bool_)
+        is_changed[buckets] = True
+        members = self._source.ids[is_changed[self._register_hashes() & (count - 1)]]
         followed = self._followed.setdefault(published.pool_id, FollowedRows(self._source.parts))
-        before = followed.on(published.pk, published.date, members)
+        before = followed.on(published.pk, published.date, members, next_lists)
         standings = self._source.standings_of(rows.applied_to(before))
         return revised_digests(stored, set(buckets.tolist()), standings)
 

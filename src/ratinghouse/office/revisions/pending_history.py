@@ -61,14 +61,16 @@ class PendingHistory:
         players |= changes.carried | {row[0] for row in {*old} ^ {*new}}
         tables = [by_player(rows) for rows in (published.recipe["kept"], old, edition.recipe["kept"], new)]
         waiting = [self._source.id_of[code] for code in players if any(code in table for table in tables)]
-        rows = RowsOfPlayers(self._source.parts, waiting, [edition.replaced.pk]).on(edition.replaced.pk)
-        revised = edition.rows.of_players(waiting).applied_to(rows)
+        rated_before, rated = self._rated_of(waiting, edition) if waiting else (set(), set())
         self._last[pool] = _LastList(
-            day,
-            PendingAfter(tables[0], tables[1], self._rated(rows)),
-            PendingAfter(tables[2], tables[3], self._rated(revised)),
+            day, PendingAfter(tables[0], tables[1], rated_before), PendingAfter(tables[2], tables[3], rated)
         )
         self._results.setdefault(pool, {})[day] = edition.pending
+
+    def _rated_of(self, players: Collection[int], edition: RevisedEdition) -> tuple[set[str], set[str]]:
+        """Return those of some players who have a rating on a list: on its published edition, and on the new one."""
+        rows = RowsOfPlayers(self._source.parts, players, [edition.replaced.pk]).on(edition.replaced.pk)
+        return self._rated(rows), self._rated(edition.rows.of_players(players).applied_to(rows))
 
     def _rated(self, rows: ListRows) -> set[str]:
         return {self._source.code_of(id) for id in rows.players[rows.columns["rating"] > 0].tolist()}

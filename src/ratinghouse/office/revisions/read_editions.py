@@ -19,6 +19,7 @@ class StoredEdition:
     digests: bytes | None
     has_working: bool
     read_together: Sequence[int]  # the primary keys of the lists that were read at once, with itself
+    next_lists: Sequence[int]  # those of them that are of the same pool, from itself on
 
 
 def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
@@ -30,7 +31,7 @@ def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
     workings = PlayerWorking.objects.filter(list__in=numbers).values_list("list", flat=True)
     with_working = set(workings.order_by().distinct())
     lists = PublishedList.objects.select_related("pool").in_bulk(list(numbers))
-    for number in numbers:
+    for at, number in enumerate(numbers):
         stored = digests.get(number)
         yield StoredEdition(
             lists[number],
@@ -38,4 +39,5 @@ def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
             None if stored is None else bytes(stored),
             number in with_working or lists[number].working_version > 1,
             numbers,
+            [later for later in numbers[at:] if lists[later].pool_id == lists[number].pool_id],
         )

@@ -39,7 +39,7 @@ from ratinghouse.office.revisions.revised_workings import (
     whole_workings,
 )
 from ratinghouse.office.revisions.revision_source import EditionRows, RevisionSource
-from ratinghouse.office.storage.list_rows import ListRows
+from ratinghouse.office.storage.list_rows import ListRows, is_among
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Standings
 
@@ -60,6 +60,7 @@ class EditionToRevise:
     pending: Sequence[PendingResult]
     digests: bytes | None
     has_working: bool
+    next_lists: Sequence[int] = ()  # the primary keys of the lists of its pool that are revised next, after its own
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,9 @@ class RevisedLists:
             rows = self._whole(published, recipe)
         document = canonical(rows.recipe)
         inputs_hash = hashlib.sha256(document.encode()).hexdigest()
-        digests = self._digests.digests(rating_list, published.digests, rows.rows, rows.counts["players"])
+        digests = self._digests.digests(
+            rating_list, published.digests, rows.rows, rows.counts["players"], published.next_lists
+        )
         return RevisedEdition(
             replaced=rating_list,
             recipe=rows.recipe,
@@ -152,7 +155,9 @@ class RevisedLists:
     def _of_part(self, published: EditionToRevise, recipe: Recipe, part: TouchedPart, changes: Changes) -> _Rows:
         source, rating_list = self.source, published.rating_list
         records = {code for pair in recipe["merged"] if not part.involved.isdisjoint(pair) for code in pair}
-        source.read_players(part.involved | records, recipe, rating_list)
+        # Where nobody of these played, most of the next lists have to do with the same players.
+        next_lists = () if part.events else published.next_lists
+        source.read_players(part.involved | records, recipe, rating_list, next_lists)
         derived = derive_part(recipe, part, source, every_column=self._stores_workings)
         ids = basis_ids(source, derived)
         workings = EditionWorkings()
@@ -236,5 +241,5 @@ def differences(replaced: int, old: ListRows, new: ListRows) -> EditionRows:
 
 
 def _chosen(rows: ListRows, players: NDArray[np.int64]) -> ListRows:
-    chosen = np.isin(rows.players, players)
+    chosen = is_among(rows.players, players)
     return ListRows(rows.players[chosen], {name: column[chosen] for name, column in rows.columns.items()})

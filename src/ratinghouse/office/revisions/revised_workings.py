@@ -21,6 +21,7 @@ from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.working_rows import event_workings, packed_workings, player_stretches
 from ratinghouse.office.revisions.stored_editions import earlier_edition
 from ratinghouse.office.storage import bulk_rows
+from ratinghouse.office.storage.list_rows import is_among
 
 _COPY = (
     "INSERT INTO office_eventworking (list_id, event_id, columns) SELECT %s, event_id, columns"
@@ -86,8 +87,7 @@ def part_workings(
     code = derived.basis.before.code.tolist()
     touched = {id for id, player in zip(ids.tolist(), code, strict=True) if player.decode() in part.players}
     to_patch = [int(event) for event in part.events - part.whole_events]
-    stored = EventWorking.objects.filter(list=rating_list, event__in=to_patch).values_list("event_id", "columns")
-    columns_of = {event: bytes(columns) for event, columns in stored} if to_patch else {}
+    columns_of = _stored_columns(rating_list, to_patch) if to_patch else {}
     revised: dict[int, bytes | None] = {}
     for event, working in event_workings(derived, ids):
         if str(event) in part.whole_events:
@@ -96,8 +96,13 @@ def part_workings(
             revised[event] = _patched(columns_of.get(event), working, touched)
     events = events_in_order(published, revised, {int(event["event"]) for event in recipe["events"]})
     mark = StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}})
-    stretches = player_stretches(derived, ids, np.isin(ids, list(touched)))
+    stretches = player_stretches(derived, ids, is_among(ids, touched))
     return EditionWorkings(events, _packed_players([*stretches, (earlier_edition(rating_list.edition), mark)]))
+
+
+def _stored_columns(rating_list: PublishedList, events: Collection[int]) -> dict[int, bytes]:
+    stored = EventWorking.objects.filter(list=rating_list, event__in=events).values_list("event_id", "columns")
+    return {event: bytes(columns) for event, columns in stored}
 
 
 def insert_workings(workings: Sequence[tuple[PublishedList, PublishedList, EditionWorkings]]) -> None:

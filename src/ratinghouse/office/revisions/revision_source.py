@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,7 +15,7 @@ from ratinghouse.office.publishing.list_references import references_of_recipe
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.revisions.published_rows import PartsOfLists, RowsOfPlayers, with_rows
 from ratinghouse.office.statutes.stored_statutes import unstored_statutes
-from ratinghouse.office.storage.list_rows import ListRows
+from ratinghouse.office.storage.list_rows import ListRows, is_among
 from ratinghouse.rating.player_columns import Standings
 from ratinghouse.reports.report import Report
 
@@ -41,10 +41,10 @@ class EditionRows:
 
     def of_players(self, ids: Collection[int]) -> EditionRows:
         """Return what is different of some players."""
-        some = np.array(sorted(ids), np.int64)
-        chosen = np.isin(self.changed.players, some)
+        some = np.fromiter(ids, np.int64, len(ids))
+        chosen = is_among(self.changed.players, some)
         changed = {name: column[chosen] for name, column in self.changed.columns.items()}
-        removed = np.intersect1d(self.removed, some)
+        removed = self.removed[is_among(self.removed, some)]
         return EditionRows(self.replaced, ListRows(self.changed.players[chosen], changed), removed)
 
 
@@ -85,11 +85,18 @@ class RevisionSource(TableSource):
         """Return the statute of this hash."""
         return self._statutes.get(document_hash) or super().statute(document_hash)
 
-    def read_players(self, players: Collection[str], recipe: Recipe, published: PublishedList) -> None:
-        """Read the rows of some players on all lists that a recipe names, and on its published edition, at once."""
-        lists = {self._stored_list(ref) for ref in references_of_recipe(recipe["lists"])}
-        ids = [self.id_of[code] for code in players if code in self.id_of]
-        self._of_players = RowsOfPlayers(self.parts, ids, {*lists, published.pk})
+    def read_players(
+        self, players: Collection[str], recipe: Recipe, published: PublishedList, next_lists: Sequence[int] = ()
+    ) -> None:
+        """Read the rows of some players on all lists that a recipe names, and on its published edition, at once.
+
+        With them those on the lists that come next are read.
+        """
+        lists = {self._stored_list(ref) for ref in references_of_recipe(recipe["lists"])} | {published.pk}
+        ids = {self.id_of[code] for code in players if code in self.id_of}
+        known = self._of_players
+        if known is None or not (ids <= known.players and lists <= known.lists):
+            self._of_players = RowsOfPlayers(self.parts, ids, {*lists, *next_lists})
 
     def published_rows(self, published: PublishedList) -> ListRows:
         """Return the rows of the players who were read last on the published edition."""
@@ -138,7 +145,6 @@ class RevisionSource(TableSource):
         """Forget the rows that were read for a list, before those of the next one are read."""
         self._rows.clear()
         self._lists.clear()
-        self._of_players = None
 
     def _stored_list(self, ref: ListReference) -> int:
         """Return the primary key of a list; of a new edition, of the one that it replaces."""

@@ -139,7 +139,13 @@ def _revised_editions(
         announce(f"{rating_list.pool.name} {rating_list.date}")
         with garbage_collection_paused():
             published = EditionToRevise(
-                rating_list, original, is_recorded, stored.pending, stored.digests, stored.has_working
+                rating_list,
+                original,
+                is_recorded,
+                stored.pending,
+                stored.digests,
+                stored.has_working,
+                stored.next_lists,
             )
             if cause.by_todays_rules == rating_list:
                 original = recipe_by_todays_statutes(original)
