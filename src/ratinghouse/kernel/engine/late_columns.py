@@ -30,16 +30,17 @@ class LateColumns(Mapping[str, Array]):
 
     def __init__(self, columns: Mapping[str, LateColumn]) -> None:
         self._columns = dict(columns)
+        self._arrays: dict[str, Array] = {}
         self.ranges: dict[str, NumberRange | None] = {}
 
     def __getitem__(self, name: str) -> Array:
-        if name in self.ranges:
-            return self._columns[name]
+        if name in self._arrays:
+            return self._arrays[name]
         column = self._columns[name]
-        if callable(column):
-            column = self._columns[name] = column()
-        self.ranges[name] = checked_range(name, column)
-        return column
+        array: Array = column() if callable(column) else column
+        self.ranges[name] = checked_range(name, array)
+        self._arrays[name] = array
+        return array
 
     def __contains__(self, name: object) -> bool:
         return name in self._columns
