@@ -13,6 +13,7 @@ import resource
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -69,7 +70,7 @@ def report(folder: Path, rules: Sequence[str]) -> Iterator[str]:
     """Yield a line of each history as soon as it is there, then the table."""
     rows = []
     for name in rules or [*rulebook_ids(), AS_IT_WAS]:
-        measured = HistoryMeasured(**_in_a_process(lambda name=name: asdict(measured_history(Archive(folder), name))))
+        measured = _in_a_process(partial(measured_history, Archive(folder), name))
         yield str(measured)
         rows.append(_cells(measured))
     columns = ["rules", "lists", "games", "rated at the end", "ledger closes on", "seconds", "MB", "hash"]
@@ -83,20 +84,19 @@ def _question(archive: Archive, rules: str) -> ReplayQuestion:
     return ReplayQuestion(ReplayEditions.single(rulebook(rules)))
 
 
-def _in_a_process(action: Callable[[], dict[str, object]]) -> dict[str, object]:
+def _in_a_process(action: Callable[[], HistoryMeasured]) -> HistoryMeasured:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            os.write(writing, json.dumps(action()).encode())
+            os.write(writing, json.dumps(asdict(action())).encode())
         finally:
             os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as answer:
         text = answer.read()
     os.waitpid(child, 0)
-    document: dict[str, object] = json.loads(text)
-    return document
+    return HistoryMeasured(**json.loads(text))
 
 
 def _cells(it: HistoryMeasured) -> list[str]:

@@ -154,14 +154,6 @@ class PlayerTable:
         """Return a table of some of the rows."""
         return type(self)(**{name: column[rows] for name, column in self.columns().items()})
 
-    def inputs_of(self, *names: str) -> dict[str, NDArray[Any]]:
-        """Return the input columns of rulebooks that follow from these columns."""
-        return {
-            name: derived.of_column(getattr(self, column)) if derived.of_column else getattr(self, column)
-            for column in names
-            for name, derived in self.definitions[column].inputs.items()
-        }
-
     def spread(self, code: NDArray[np.bytes_], rows: NDArray[np.intp]) -> Self:
         """Return the same rows among other players: row ``i`` goes to ``rows[i]``."""
         table = type(self).empty(code)

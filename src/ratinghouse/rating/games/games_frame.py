@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
@@ -209,7 +209,8 @@ def _entry_columns(
 
 def _event_columns(games: PeriodGames, pending: PendingResults, order: _EventOrder) -> dict[str, LateColumn]:
     """Return the columns of events. Of a pending result no more is known than its last day."""
-    of_pending = {**_columns_of_days(pending.end, pending.end), "major_team": lambda: pending.major_team}
+    of_pending = _columns_of_days(pending.end, pending.end)
+    of_pending["major_team"] = lambda: pending.major_team
     del of_pending["days"]
     of_games: dict[str, LateColumn] = {
         "major_team": lambda: np.zeros(games.events, np.bool_),
@@ -257,8 +258,8 @@ def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) ->
             texts = _stated(registered, _are_births(registered), games, games.birth, rows)
         else:
             texts = _in_capitals(_stated(registered, registered != b"", games, games.title, rows))
-        table = replace(PlayerFacts.empty(texts[:0]), **{column: texts})
-        return table.inputs_of(column)[name]
+        derived = PlayerFacts.definitions[column].inputs[name]
+        return derived.of_column(texts) if derived.of_column else texts
 
     for column in ("birth", "title"):
         for name in PlayerFacts.definitions[column].inputs:
