@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.arithmetic import clip, in_hundredths, where
-from ratinghouse.kernel.engine.frame import LIMIT
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rounding import down
 from ratinghouse.kernel.rule import Rule, RulebookError

@@ -114,7 +114,7 @@ def ratings_with(newcomers: int, players: int = PLAYERS) -> list[int]:
 )
 def test_newcomers_are_apart_where_they_are_few(newcomers: int, is_asked: bool) -> None:
     rows = season(random.Random(newcomers), ratings_with(newcomers))
-    assert ("Ro" in rows.rarely_zero) == is_asked
+    assert rows.is_rarely_zero("Ro") == is_asked
     source = assert_same(BOOK, rows, NAMES)
     assert ("usual[" in source) == is_asked
     assert ("usual[" in assert_same(BOOK, rows, TOTALS)) == is_asked
@@ -136,7 +136,7 @@ def test_a_newcomer_among_usual_players_by_hand() -> None:
     ratings = [0, 1600, 1700, *[2000] * (PLAYERS - 3)]
     score = [100, 50, 0, 100, 50, 0]
     rows = frame([[(0, 1), (0, 2), (1, 2)]], PLAYERS, score=score, played=[True] * 6, Ro=ratings)
-    assert "Ro" in rows.rarely_zero
+    assert rows.is_rarely_zero("Ro")
     by_loops = loop_outputs(BOOK, rows, ["strength", "met", "R", "D"])
     assert by_loops is not None
     assert by_loops["strength"].tolist() == [3300, 1700, 1600]

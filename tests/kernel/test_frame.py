@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.engine.frame import LIMIT, Frame
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from tests.kernel.small_books import frame
 
 SOUND = frame([[(0, 1), (1, 2)], [(2, 0)]], players=3)

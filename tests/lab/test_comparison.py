@@ -25,8 +25,10 @@ from ratinghouse.lab.compare.thinning import ThinningTable
 from ratinghouse.lab.drift.drift_report import DriftQuestion, drift_report
 from ratinghouse.lab.drift.sources import source_of_archive, source_of_replay
 from ratinghouse.lab.ledger.history_ledger import FILE, LEDGER_COLUMNS, LedgerWriter, read_ledgers
+from ratinghouse.lab.replay import recording
 from ratinghouse.lab.replay.editions import ReplayEditions
-from ratinghouse.lab.replay.history import Replay, ReplayQuestion
+from ratinghouse.lab.replay.history import Replay, ReplayedList, ReplayQuestion
+from ratinghouse.lab.replay.output_files import read_record
 from ratinghouse.lab.replay.recording import record_replay
 from ratinghouse.lab.rulebooks_for_study import named_rulebook
 from ratinghouse.rulebooks import rulebook
@@ -203,22 +205,28 @@ def test_f09_094_the_ledger_of_a_replay_closes_and_is_part_of_the_report_on_drif
     assert report["lists"] == len(ledgers)
 
 
-def test_a_replay_that_goes_on_has_the_same_ledger(folders: list[Path], tmp_path: Path) -> None:
-    archive = archive_of(folders[0])
+def test_a_replay_that_goes_on_has_the_same_ledger(
+    folders: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped after 6 lists, of which 4 are finished, and after 8, before the record says that those are."""
+    monkeypatch.setattr(recording, "LISTS", 4)
+    archive, stopped = archive_of(folders[0]), tmp_path / "stopped"
     editions = ReplayEditions.single(named_rulebook("fide-2024"))
-    stopped = tmp_path / "stopped"
-    stopped.mkdir()
-    for number, some in enumerate(Replay(archive, ReplayQuestion(editions)).lists()):
-        if number == 0:
-            writer = LedgerWriter(stopped)
-        writer(some)
-        if number == 9:
-            break
-    # It goes on from an earlier list than the last that was written.
-    replay, writer = Replay(archive, ReplayQuestion(editions)), LedgerWriter(stopped)
-    for some in replay.lists():
-        if some.number >= 6:
+    for lists, written in ((6, 4), (8, 8)):
+        writer = LedgerWriter(stopped)
+
+        def stop(some: ReplayedList, writer: LedgerWriter = writer, lists: int = lists) -> None:
             writer(some)
+            if some.number + 1 == lists:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            record_replay(
+                Replay(archive, ReplayQuestion(editions)), editions.described("fide-2024"), stopped, each_list=stop
+            )
+        assert len(read_ledgers(stopped)) == written
+        assert read_record(stopped).finished == 4
+    replayed(archive, "fide-2024", stopped)
     assert read_ledgers(stopped) == read_ledgers(folders[0])
 
 

@@ -52,13 +52,13 @@ def test_planted_manipulations_come_first(tmp_path: Path) -> None:
 @pytest.mark.night
 @pytest.mark.slow
 def test_the_shares_that_the_guide_states(tmp_path: Path) -> None:
-    """Ten clean and ten manipulated worlds of six years and 3,000 players."""
+    """Ten clean and ten manipulated worlds of six years and 3,000 players, of seeds on which nothing was chosen."""
     worlds = [replace(settings, months=72, players=3000) for settings in (CLEAN, MANIPULATED)]
     false = 0
     hits: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     first_twenty = 0
-    for seed in range(1, 11):
+    for seed in range(101, 111):
         clean, _ = screened_world(tmp_path / f"clean-{seed}", worlds[0], seed)
         false += len(clean.queue)
         report, planted = screened_world(tmp_path / f"manipulated-{seed}", worlds[1], seed)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.derivation.idle import idle_months
+from ratinghouse.kernel.engine.late_columns import LateColumns
 from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.player_columns import PlayerFacts, PlayerTable, Standings, player_inputs
@@ -56,7 +57,7 @@ def test_a_register_gives_rulebooks_their_inputs() -> None:
         member_to=date(2025, 3, 31),
     )
     tables = Standings.of_register([listed, None]), PlayerFacts.of_register([listed, None])
-    assert {name: column.tolist() for name, column in player_inputs(*tables).items()} == {
+    assert {name: column.tolist() for name, column in LateColumns(player_inputs(*tables)).items()} == {
         "Ro": [2100, 0],
         "games_before": [250, 0],
         "published_K": [20, 0],

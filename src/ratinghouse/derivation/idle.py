@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from datetime import date
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.calendars.days import DAY, month_end
+from ratinghouse.kernel.engine.late_columns import LateColumn
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
 
@@ -31,19 +31,20 @@ def player_columns(
     games_in_year: Whole | None = None,
     *,
     rows: NDArray[np.intp] | None = None,
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, LateColumn]:
     """Return the input columns of players by name, from their rows of the previous list and of the register.
 
     ``rows`` are those of some of the players; None stands for all.
     """
-    last_played = standings.last_played if rows is None else standings.last_played[rows]
-    in_year = np.zeros(len(last_played), np.int64)
-    if games_in_year is not None:
-        in_year = games_in_year if rows is None else games_in_year[rows]
+    count = len(standings) if rows is None else len(rows)
+
+    def of_rows(column: Whole) -> Whole:
+        return column if rows is None else column[rows]
+
     return {
         **player_inputs(standings, facts, rows=rows),
-        "idle_months": idle_months(last_played, list_date),
-        "games_in_year": in_year,
+        "idle_months": lambda: idle_months(of_rows(standings.last_played), list_date),
+        "games_in_year": lambda: np.zeros(count, np.int64) if games_in_year is None else of_rows(games_in_year),
         **run_columns(list_date, pool),
     }
 

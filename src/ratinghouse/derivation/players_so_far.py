@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from ratinghouse.derivation.edition_runs import EditionRun, days_played
 from ratinghouse.derivation.idle import idle_months, player_columns
 from ratinghouse.derivation.other_editions import OtherEditions, shares_order
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.late_columns import LateColumn
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.rating.games.games_frame import PlayersOfPeriod
 from ratinghouse.rating.games.lists_in_force import ListInForce, ListsInForce
@@ -29,10 +31,10 @@ class StandingsSoFar:
         before = basis.before
         self.basis = basis
         self.others = others
-        self.rating: Whole = before.rating.copy()
-        self.total_games: Whole = before.total_games.copy()
-        self.rd = before.rd.copy()
-        self.last_played: Whole = before.last_played.copy()
+        self.rating: Whole = before.rating  # frames read these four when they need them: they are replaced, not changed
+        self.total_games: Whole = before.total_games
+        self.rd = before.rd
+        self.last_played: Whole = before.last_played
         self.games: Whole = np.zeros(len(before), np.int64)
         self.change: Whole = np.zeros(len(before), np.int64)
         self.edition_games: Whole = np.zeros(len(before), np.int64)
@@ -61,13 +63,13 @@ class StandingsSoFar:
         now = self.standings(basis.books[rules])
         in_force = {since.toordinal(): then for since, then in basis.in_force.items()}
         current = ListInForce.of(now, basis.facts)
-        more = {"idle_months": idle_months(self.last_played, basis.list_date)}
+        more: dict[str, LateColumn] = {"idle_months": partial(idle_months, self.last_played, basis.list_date)}
         if basis.games_in_year is not None:
             more["games_in_year"] = basis.games_in_year
         more |= self._columns_of_others(rules)
         return PlayersOfPeriod(now, basis.facts, ListsInForce(in_force, current, basis.list_date.toordinal()), more)
 
-    def idle_columns(self, rules: str, rows: NDArray[np.intp]) -> dict[str, NDArray[Any]]:
+    def idle_columns(self, rules: str, rows: NDArray[np.intp]) -> dict[str, LateColumn]:
         """Return the input columns of players without games."""
         basis = self.basis
         standings = self.standings(basis.books[rules])
@@ -78,7 +80,8 @@ class StandingsSoFar:
         """Take over what a run gave its players."""
         rows = edition_run.rows
         self.apply(edition_run.working, rows, last)
-        self.last_played[rows] = np.maximum(self.last_played[rows], days_played(edition_run))
+        last_played = np.maximum(self.last_played[rows], days_played(edition_run))
+        self.last_played = _replaced(self.last_played, rows, last_played)
         self.playing[rows] = True
 
     def apply(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
@@ -90,17 +93,17 @@ class StandingsSoFar:
         games = working.get("games", np.zeros(len(rows), np.int64))
         total = self.total_games[rows] + games
         if last:
-            self.rating[rows] = rating_on_list(working)
+            self.rating = _replaced(self.rating, rows, rating_on_list(working))
             self.edition_games[rows] = games
-            self.total_games[rows] = working.get("games_after", total)
+            self.total_games = _replaced(self.total_games, rows, working.get("games_after", total))
         else:
             rated_only = np.where(self.rating[rows] > 0, working["Rn"], 0)
-            self.rating[rows] = working.get("R_carried", rated_only)
-            self.total_games[rows] = total
+            self.rating = _replaced(self.rating, rows, working.get("R_carried", rated_only))
+            self.total_games = _replaced(self.total_games, rows, total)
         self.games[rows] += games
         self.change[rows] += _hundredths(working["period_change"])
         if "RD_new" in working:
-            self.rd[rows] = working["RD_new"]
+            self.rd = _replaced(self.rd, rows, working["RD_new"])
 
     def _columns_of_others(self, rules: str) -> dict[str, Whole]:
         """Return what players did under other editions, by input column."""
@@ -112,6 +115,13 @@ class StandingsSoFar:
             "change_elsewhere": others.change,
             "standard_elsewhere": others.standard,
         }
+
+
+def _replaced(column: NDArray[Any], rows: NDArray[np.intp], values: NDArray[Any]) -> NDArray[Any]:
+    """Return a copy of a column with other values in some rows."""
+    changed = column.copy()
+    changed[rows] = values
+    return changed
 
 
 def _hundredths(change: NDArray[Any]) -> Whole:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from ratinghouse.kernel.engine.frame import LIMIT
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.grains import COARSER, FINER, SEQUENCE, Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Constant, Dated, InputColumn, Printed, Rule, Value

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from ratinghouse.kernel.engine.late_columns import LateColumn
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.register import RegisterPlayer
@@ -43,6 +44,9 @@ class DerivedInput(NamedTuple):
 SAME = DerivedInput()
 
 
+_TYPES = {"text": "S1", "real number": "f8", "flag": "?"}
+
+
 class Kind(Enum):
     """What the rows of a column are. Without a value a row holds 0, an empty text or False."""
 
@@ -56,7 +60,9 @@ class Kind(Enum):
     @property
     def dtype(self) -> np.dtype[Any]:
         """Return the type that holds the rows of a column; texts grow as they need."""
-        return np.dtype({Kind.TEXT: "S1", Kind.REAL: "f8", Kind.FLAG: "?"}.get(self, "i8"))
+        return np.dtype(
+            "S1" if self is Kind.TEXT else "f8" if self is Kind.REAL else "?" if self is Kind.FLAG else "i8"
+        )
 
     def empty(self, size: int) -> NDArray[Any]:
         """Return a column in which nothing is known."""
@@ -147,14 +153,6 @@ class PlayerTable:
     def select(self, rows: NDArray[Any]) -> Self:
         """Return a table of some of the rows."""
         return type(self)(**{name: column[rows] for name, column in self.columns().items()})
-
-    def inputs_of(self, *names: str) -> dict[str, NDArray[Any]]:
-        """Return the input columns of rulebooks that follow from these columns."""
-        return {
-            name: derived.of_column(getattr(self, column)) if derived.of_column else getattr(self, column)
-            for column in names
-            for name, derived in self.definitions[column].inputs.items()
-        }
 
     def spread(self, code: NDArray[np.bytes_], rows: NDArray[np.intp]) -> Self:
         """Return the same rows among other players: row ``i`` goes to ``rows[i]``."""
@@ -313,16 +311,19 @@ def listed_inputs(
     return inputs
 
 
-def player_inputs(*tables: PlayerTable, rows: NDArray[Any] | None = None) -> dict[str, NDArray[Any]]:
+def player_inputs(*tables: PlayerTable, rows: NDArray[Any] | None = None) -> dict[str, LateColumn]:
     """Return the input columns of rulebooks that follow from columns of players: of all, or of some rows."""
-    inputs = {}
-    for table in tables:
-        for column, definition in table.definitions.items():
-            if definition.inputs:
-                values = getattr(table, column) if rows is None else getattr(table, column)[rows]
-                for name, derived in definition.inputs.items():
-                    inputs[name] = derived.of_column(values) if derived.of_column else values
-    return inputs
+    return {
+        name: partial(_input_of, getattr(table, column), derived, rows)
+        for table in tables
+        for column, definition in table.definitions.items()
+        for name, derived in definition.inputs.items()
+    }
+
+
+def _input_of(column: NDArray[Any], derived: DerivedInput, rows: NDArray[Any] | None) -> NDArray[Any]:
+    values = column if rows is None else column[rows]
+    return derived.of_column(values) if derived.of_column else values
 
 
 def codes(texts: Iterable[str]) -> NDArray[np.bytes_]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.lists.register import COLUMNS as REGISTER_COLUMNS
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def run_idle(book: Rulebook, inputs: Mapping[str, NDArray[Any]], outputs: Collection[str] | None = None) -> Working:
+def run_idle(book: Rulebook, inputs: Mapping[str, LateColumn], outputs: Collection[str] | None = None) -> Working:
     """Run a rulebook over players who took part in no event: every rule, or only those of some columns."""
     from ratinghouse.kernel.engine.run import run
 
     return run(book, _frame_of_players(inputs), outputs=outputs)
 
 
-def working_of_players(book: Rulebook, inputs: Mapping[str, NDArray[Any]]) -> Working:
+def working_of_players(book: Rulebook, inputs: Mapping[str, LateColumn]) -> Working:
     """Return a working of players without events of which each column is calculated when it is asked for."""
     return Working(book, _frame_of_players(inputs), {})
 
@@ -60,6 +61,7 @@ def inferred_from_k(
     return games, working.get("peak_by_K", np.maximum(peak, rating))
 
 
-def _frame_of_players(inputs: Mapping[str, NDArray[Any]]) -> Frame:
+def _frame_of_players(inputs: Mapping[str, LateColumn]) -> Frame:
     nobody = np.zeros(0, np.intp)
-    return Frame(0, len(inputs["Ro"]), nobody, nobody, nobody, nobody, inputs)
+    columns = LateColumns(inputs)
+    return Frame(0, len(columns["Ro"]), nobody, nobody, nobody, nobody, columns)

@@ -56,7 +56,7 @@ class SimplifiedRun(NamedTuple):
 def simplified_run(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> SimplifiedRun | None:
     """Return the simplified columns for a frame, None where some rule cannot be."""
     try:
-        dated = dated_columns(book, frame)
+        dated = dated_columns(book, frame, outputs)
         return SimplifiedRun(_columns_for(book, frame, outputs, dated_facts(dated)), dated)
     except UnsupportedRule:
         return None

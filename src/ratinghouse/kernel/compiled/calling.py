@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.loops import Loops
-from ratinghouse.kernel.compiled.terms import UnsupportedRule, is_constant
+from ratinghouse.kernel.compiled.storage import Storage
+from ratinghouse.kernel.compiled.terms import LoopColumn, UnsupportedRule, is_constant
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.groups import LARGEST_REAL_SUM
 from ratinghouse.kernel.engine.store import kind_of
@@ -30,25 +32,22 @@ class LoopCall:
     """The arrays of a frame for certain loops. ``types`` names the types of all of them."""
 
     def __init__(self, book: Rulebook, frame: Frame, loops: Loops, dated: Mapping[str, Array]) -> None:
-        self.book, self.frame, self.loops, self.dated = book, frame, loops, dated
-        storage = loops.storage
-        self._names = {label: name for name, label in storage.label.items()}
+        self.book, self.frame, self.loops = book, frame, loops
         np.empty(16 << 20, dtype=np.uint8)  # for the same reason as in a run by columns
         self.arrays: dict[str, Any] = {
             "events": np.uint64(frame.events),
             "players": np.uint64(frame.players),
-            "sums": np.zeros((frame.players, max(1, len(storage.of_player))), dtype=np.int64),
+            "sums": np.zeros((frame.players, max(1, len(loops.storage.of_player))), dtype=np.int64),
         }
-        for _, arguments in loops.functions:
-            for argument in arguments:
-                if argument not in self.arrays:
-                    self.arrays[argument] = self._argument(argument)
-        self.types = " ".join(name + array.dtype.char for name, array in self.arrays.items())
+        for argument, source in _sources(book, loops.storage, loops.functions):
+            self.arrays[argument] = source(frame, dated)
+        self.types = " ".join([name + array.dtype.char for name, array in self.arrays.items()])
 
     def __call__(self, functions: Mapping[str, Callable[..., bool]]) -> dict[str, Array] | None:
         """Return the outputs, or None where a number was reached that only the run by columns can judge."""
+        arrays = self.arrays
         for name, arguments in self.loops.functions:
-            if functions[name](*(self.arrays[argument] for argument in arguments)):
+            if functions[name](*[arrays[argument] for argument in arguments]):
                 return None
         return {name: self._output(name) for name in self.loops.storage.columns.outputs}
 
@@ -57,43 +56,66 @@ class LoopCall:
         column = storage.columns.columns[name]
         if not is_constant(column.term):
             return np.asarray(self.arrays["o_" + storage.label[name]])
-        rule = self._rule(name)
+        rule = _rule(self.book, name)
         return np.full(self.frame.size(rule.per), column.term, dtype=kind_of(rule.unit, rule.per))
 
-    def _rule(self, name: str) -> Rule:
-        rule = self.book.names[name]
-        assert isinstance(rule, Rule)
-        return rule
 
-    def _argument(self, argument: str) -> Any:
-        frame = self.frame
-        if argument in ("entry_starts", "side_starts", "entry_of_side", "player_of_entry", "twin"):
-            return _unsigned(getattr(frame, argument))
-        if argument == "game_starts":
-            return _unsigned(frame.games.starts)
-        if argument in PAIRS:
-            rows, side = PAIRS[argument]
-            return _unsigned(getattr(frame.games, rows)[side])
-        if argument == "most_entries":
-            return np.int64(frame.longest_groups["entry", "event"])
-        if argument == "most_sides":
-            return np.int64(frame.longest_groups["side", "event"])
-        if argument.startswith("limit_"):
-            _, of, per = argument.split("_")
-            return np.float64(LARGEST_REAL_SUM / (2 * max(1, frame.longest_groups[of, per])))  # type: ignore[index]
-        columns = self.loops.storage.columns
-        column = columns.columns[self._names[argument[2:]]]
-        if argument.startswith("o_"):
-            is_output = column.name in columns.outputs
-            rule = self._rule(column.name) if is_output else None
-            kind = KINDS[column.kind] if rule is None else kind_of(rule.unit, rule.per)
-            return np.empty(frame.size(column.grain), dtype=kind)
-        if argument.startswith(("f_", "s_")):
-            by_game = frame.games.column(column.name)
-            values = by_game.first if argument.startswith("f_") else by_game.second
-            return _readable(values, column.kind, frame.sides // 2, column.name)
-        values = self.dated[column.name] if column.name in self.dated else np.asarray(frame.inputs[column.name])
-        return _readable(values, column.kind, frame.size(column.grain), column.name)
+ArgumentSource = Callable[[Frame, Mapping[str, Array]], Any]
+"""Returns an argument of loops for a frame and the dated values of its days."""
+
+
+@lru_cache(maxsize=256)
+def _sources(
+    book: Rulebook, storage: Storage, functions: tuple[tuple[str, tuple[str, ...]], ...]
+) -> tuple[tuple[str, ArgumentSource], ...]:
+    """Return the arguments of loops, each once, and where they come from: looked up once for all frames."""
+    arguments = dict.fromkeys(argument for _, arguments in functions for argument in arguments)
+    names = {label: name for name, label in storage.label.items()}
+    return tuple(
+        (argument, _source(book, storage, names, argument))
+        for argument in arguments
+        if argument not in ("events", "players", "sums")
+    )
+
+
+def _source(book: Rulebook, storage: Storage, names: Mapping[str, str], argument: str) -> ArgumentSource:
+    if argument in ("entry_starts", "side_starts", "entry_of_side", "player_of_entry", "twin"):
+        return lambda frame, dated: _unsigned(getattr(frame, argument))
+    if argument == "game_starts":
+        return lambda frame, dated: _unsigned(frame.games.starts)
+    if argument in PAIRS:
+        rows, side = PAIRS[argument]
+        return lambda frame, dated: _unsigned(getattr(frame.games, rows)[side])
+    if argument == "most_entries":
+        return lambda frame, dated: np.int64(frame.longest_groups["entry", "event"])
+    if argument == "most_sides":
+        return lambda frame, dated: np.int64(frame.longest_groups["side", "event"])
+    if argument.startswith("limit_"):
+        _, of, per = argument.split("_")
+        groups: Any = (of, per)
+        return lambda frame, dated: np.float64(LARGEST_REAL_SUM / (2 * max(1, frame.longest_groups[groups])))
+    return _source_of_column(book, storage, storage.columns.columns[names[argument[2:]]], argument[:2])
+
+
+def _source_of_column(book: Rulebook, storage: Storage, column: LoopColumn, prefix: str) -> ArgumentSource:
+    name, kind, grain = column.name, column.kind, column.grain
+    if prefix == "o_":
+        rule = _rule(book, name) if name in storage.columns.outputs else None
+        number_type = KINDS[kind] if rule is None else kind_of(rule.unit, rule.per)
+        return lambda frame, dated: np.empty(frame.size(grain), dtype=number_type)
+    if prefix == "f_":
+        return lambda frame, dated: _readable(frame.games.column(name).first, kind, frame.sides // 2, name)
+    if prefix == "s_":
+        return lambda frame, dated: _readable(frame.games.column(name).second, kind, frame.sides // 2, name)
+    return lambda frame, dated: _readable(
+        dated[name] if name in dated else np.asarray(frame.inputs[name]), kind, frame.size(grain), name
+    )
+
+
+def _rule(book: Rulebook, name: str) -> Rule:
+    rule = book.names[name]
+    assert isinstance(rule, Rule)
+    return rule
 
 
 def _unsigned(index: Array) -> Array:
@@ -109,7 +131,7 @@ def _readable(values: Array, kind: str, size: int, name: str) -> Array:
         values = values.astype(np.bool_, copy=False)
     elif kind == "real":
         values = values.astype(np.float64, copy=False)
-    elif values.dtype not in (np.int8, np.int16, np.int32, np.int64):
+    elif values.dtype.kind != "i":
         values = values.astype(np.int64)
     return _frozen(np.ascontiguousarray(values))
 

@@ -14,8 +14,10 @@ import numpy as np
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, Span, UnsupportedRule
-from ratinghouse.kernel.engine.frame import LIMIT, Frame
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.lifted_columns import on_days
+from ratinghouse.kernel.engine.plan import plan_of, rules_for
 from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 
@@ -32,13 +34,23 @@ Facts = Mapping[str, Span]
 def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     """Return what holds of the inputs of these names."""
     facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
-    for name in sorted(names):
-        column = book.names[name]
-        assert isinstance(column, InputColumn)
+    inputs = frame.inputs
+    for column in _columns_named(book, len(book.names), names):
+        name = column.name
+        if name not in inputs:
+            facts[name] = (column.default, column.default)
+            continue
         facts[name] = _span(column, frame)
-        if name in frame.rarely_zero and column.unit is not Unit.REAL:
+        if column.unit is not Unit.REAL and frame.is_rarely_zero(name):
             facts[RARELY_ZERO + name] = (1, 1)
     return facts
+
+
+@lru_cache(maxsize=256)
+def _columns_named(book: Rulebook, number: int, names: frozenset[str]) -> tuple[InputColumn, ...]:
+    """Return the inputs of these names, sorted; cached by the number of all names."""
+    columns = [book.names[name] for name in sorted(names)]
+    return tuple(column for column in columns if isinstance(column, InputColumn))
 
 
 def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
@@ -51,21 +63,30 @@ def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     return facts
 
 
-def dated_columns(book: Rulebook, frame: Frame) -> dict[str, Any]:
-    """Return, for each value of the law that changes, its numbers by the day of each event and of the list."""
+def dated_columns(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> dict[str, Any]:
+    """Return, for each value of the law that changes and that outputs need, its numbers by the day that they ask."""
     columns = {}
-    for column, value, day in _dated_values(book, len(book.names)):
-        days = np.asarray(frame.inputs.get(day.name, np.full(frame.size(day.per), day.default)))
+    for column, value, day in _dated_values(book, len(book.names), outputs):
+        days = np.asarray(frame.inputs[day.name] if day.name in frame.inputs else _unknown(day, frame))
         columns[column] = on_days(value, days)
     return columns
 
 
+def _unknown(day: InputColumn, frame: Frame) -> Any:
+    return np.full(frame.size(day.per), day.default)
+
+
 @lru_cache(maxsize=64)
-def _dated_values(book: Rulebook, names: int) -> tuple[tuple[str, Dated, InputColumn], ...]:
+def _dated_values(book: Rulebook, names: int, outputs: frozenset[str]) -> tuple[tuple[str, Dated, InputColumn], ...]:
     """Return the values that change, each with its name as a column and with the day; cached by the number of names."""
-    days = [it for it in (book.names.get(name) for name in ("start_day", "list_day")) if isinstance(it, InputColumn)]
-    dated = [(it.name, it.value) for it in book.values if isinstance(it.value, Dated)]
-    return tuple((f"{name} by {day.name}", value, day) for name, value in dated for day in days)
+    dated: dict[str, tuple[str, Dated, InputColumn]] = {}
+    for rule in rules_for(book, outputs):
+        for name, argument in zip(rule.parameters, plan_of(book, rule).arguments, strict=True):
+            if argument.kind == "dated" and argument.view is not None:
+                day = book.names[argument.view.source.name]
+                assert isinstance(day, InputColumn)
+                dated[f"{name} by {day.name}"] = f"{name} by {day.name}", argument.constant, day
+    return tuple(dated.values())
 
 
 def dated_facts(columns: Mapping[str, Any]) -> Facts:
@@ -81,14 +102,12 @@ def widest_span(column: InputColumn) -> Span:
 
 
 def _span(column: InputColumn, frame: Frame) -> Span:
-    values = frame.inputs.get(column.name)
-    if values is None:
-        return (column.default, column.default)
+    values = frame.inputs[column.name]
     if column.unit is Unit.REAL or not len(values):
         return widest_span(column)
     if values.dtype.kind not in "biu":
         raise UnsupportedRule(f"{column.name} comes as {values.dtype}")
-    least, most = frame.input_ranges[column.name]
+    least, most = frame.input_range(column.name) or (0, 0)
     if column.unit is Unit.FLAG:
         return (int(least > 0), int(most > 0)) if least >= 0 else (0, 1)
     if least == most == 0:

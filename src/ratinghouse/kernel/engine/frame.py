@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ratinghouse.kernel.engine.game_rows import GameRows
+from ratinghouse.kernel.engine.late_columns import LateColumns, NumberRange, checked_range
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     Indices = NDArray[np.integer[Any]]
 else:
     Indices = Any
-
-# Sides are calculated with in 32 bits. No rating, day number or count is as large as this, and what rules make of
-# numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
-LIMIT = 1 << 22
 
 FEW = 10  # of whose so many rows fewer than one is 0, an input is rarely 0
 
@@ -46,12 +43,7 @@ class Frame:
     def __post_init__(self) -> None:
         if self.entries or self.sides or len(self.player_of_entry) or len(self.mirror) or self.twin is not None:
             self._check_rows()
-        for name, (least, most) in self.input_ranges.items():
-            if not -LIMIT < least <= most < LIMIT:
-                raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
-        for name, column in self.inputs.items():
-            if column.dtype.kind == "f" and not np.isfinite(column).all():
-                raise ValueError(f"{name} holds something that is not a number")
+        _ = self._ranges
 
     def _check_rows(self) -> None:
         """Raise ValueError where rows do not belong to each other as they must."""
@@ -79,7 +71,7 @@ class Frame:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is copied or sent to another process: not what runs remember of their rulebooks."""
-        return {name: value for name, value in vars(self).items() if name != "converted_inputs"}
+        return {name: value for name, value in vars(self).items() if name not in ("converted_inputs", "_ranges")}
 
     def size(self, grain: Grain) -> int:
         """Return how many rows a column of this grain has."""
@@ -109,25 +101,25 @@ class Frame:
         """Return the games: each pair of sides once."""
         return GameRows(self)
 
-    @cached_property
-    def input_ranges(self) -> dict[str, tuple[int, int]]:
-        """Return the least and the largest number of each input of whole numbers or flags that has rows."""
-        return {
-            name: (int(column.min()), int(column.max()))
-            for name, column in self.inputs.items()
-            if column.dtype.kind in "biu" and column.size
-        }
+    def input_range(self, name: str) -> NumberRange | None:
+        """Return the least and the largest number of an input of whole numbers or flags that has rows; else None."""
+        _ = self.inputs[name]
+        return self._ranges[name]
 
     @cached_property
-    def rarely_zero(self) -> frozenset[str]:
-        """Return the inputs of whole numbers, none of them negative, that are 0 in few rows, but in some."""
-        return frozenset(
-            name
-            for name, (least, most) in self.input_ranges.items()
-            if least == 0 < most
-            and self.inputs[name].dtype != np.bool_
-            and FEW * (len(self.inputs[name]) - np.count_nonzero(self.inputs[name])) < len(self.inputs[name])
-        )
+    def _ranges(self) -> Mapping[str, NumberRange | None]:
+        """Return the ranges of the inputs; of those that are made late, as soon as they are."""
+        if isinstance(self.inputs, LateColumns):
+            return self.inputs.ranges
+        return {name: checked_range(name, column) for name, column in self.inputs.items()}
+
+    def is_rarely_zero(self, name: str) -> bool:
+        """Return whether an input has whole numbers, none of them negative, that are 0 in few rows, but in some."""
+        least, most = self.input_range(name) or (0, 0)
+        column = self.inputs[name]
+        if not least == 0 < most or column.dtype == np.bool_:
+            return False
+        return bool(FEW * (len(column) - np.count_nonzero(column)) < len(column))
 
     @cached_property
     def longest_groups(self) -> dict[tuple[Grain, Grain], int]:

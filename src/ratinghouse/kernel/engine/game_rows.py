@@ -60,6 +60,7 @@ class GameRows:
         self.starts = self._first_sides >> 1  # a game has two sides, both in its event
         self._columns: dict[str, GameColumn] = {}
         self._pairs: dict[str, tuple[Array, Array]] = {}
+        self._only_block: tuple[slice, slice, Array, Array] | None = None
 
     @property
     def entries(self) -> tuple[Array, Array]:
@@ -110,12 +111,19 @@ class GameRows:
         bounds = self._first_sides
         if not bounds[-1]:
             return
+        if bounds[-1] <= BLOCK:
+            if self._only_block is None:
+                self._only_block = self._block(0, int(bounds[-1]))
+            yield self._only_block
+            return
         cuts = np.searchsorted(bounds, np.arange(0, int(bounds[-1]), BLOCK))
         for first, last in zip(bounds[cuts], np.append(bounds[cuts[1:]], bounds[-1]), strict=True):
-            sides = slice(int(first), int(last))
-            mirror = self._mirror[sides] - int(first)
-            own = np.flatnonzero(mirror > np.arange(len(mirror), dtype=mirror.dtype))
-            yield sides, slice(sides.start // 2, sides.stop // 2), own, mirror.take(own)
+            yield self._block(int(first), int(last))
+
+    def _block(self, first: int, last: int) -> tuple[slice, slice, Array, Array]:
+        mirror = self._mirror[first:last] - first
+        own = np.flatnonzero(mirror > np.arange(len(mirror), dtype=mirror.dtype))
+        return slice(first, last), slice(first // 2, last // 2), own, mirror.take(own)
 
     @staticmethod
     def _kind(lengths: Array) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
 from ratinghouse.kernel.engine.store import INTEGER, SIDE_INTEGER

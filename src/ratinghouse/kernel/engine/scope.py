@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
 from ratinghouse.kernel.engine.selection import FEW, Selection, finer_rows

@@ -37,7 +37,7 @@ class Store:
         self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
         self._kinds = _input_kinds(book, len(book.names))
         self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
-        self.arrays |= self._inputs()
+        self._converted = frame.converted_inputs.setdefault((book, len(book.names)), {})
 
     def input(self, name: str) -> InputColumn:
         column = self.book.names[name]
@@ -89,7 +89,7 @@ class Store:
     def rows(self, name: str, rows: slice, chosen: Array | None = None) -> Array:
         """Return some rows of a column, or those of them that are chosen."""
         kind = self._kinds.get(name)
-        column = self.arrays[name][rows]
+        column = (self.arrays[name] if kind is None else self._input_column(name))[rows]
         if chosen is not None:
             column = column.take(chosen)
         return column if kind is None else column.astype(kind, copy=False)
@@ -97,12 +97,11 @@ class Store:
     def finished(self, rules: list[Rule]) -> dict[str, WorkingColumn]:
         return {rule.name: WorkingColumn(rule, self.arrays[rule.name]) for rule in rules}
 
-    def _inputs(self) -> dict[str, Array]:
-        """Return the input columns, converted once for all runs of a book over a frame."""
-        converted, key = self.frame.converted_inputs, (self.book, len(self.book.names))
-        if key not in converted:
-            converted[key] = {column.name: self._input(column) for column in self.book.input_columns}
-        return converted[key]
+    def _input_column(self, name: str) -> Array:
+        """Return an input column, converted once for all runs of a book over a frame."""
+        if name not in self._converted:
+            self._converted[name] = self._input(self.input(name))
+        return self._converted[name]
 
     def _input(self, column: InputColumn) -> Array:
         size = self.frame.size(column.per)

@@ -8,7 +8,8 @@ from itertools import accumulate
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.engine.frame import LIMIT, Frame
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from dask import config
 from distributed import Client, KilledWorker, LocalCluster, as_completed
 
 from ratinghouse.kernel.finding import Finding
@@ -19,6 +20,8 @@ from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.cluster.workers import Answer, Task, TaskProgress
 
 SECONDS_TO_CONNECT = 20
+SECONDS_TO_START = 300
+"""For new processes of this machine: they answer late when it is busy."""
 
 
 class DaskWorkers:
@@ -56,7 +59,10 @@ def opened_cluster(processes: int, address: str = "") -> Iterator[DaskWorkers]:
 @contextmanager
 def _client(processes: int, address: str) -> Iterator[Any]:
     if not address:
-        with _local_cluster(processes) as cluster, cluster.get_client() as client:
+        with ExitStack() as opened:
+            with config.set({"distributed.comm.timeouts.connect": f"{SECONDS_TO_START}s"}):
+                cluster = opened.enter_context(_local_cluster(processes))
+                client = opened.enter_context(cluster.get_client())
             yield client
         return
     try:

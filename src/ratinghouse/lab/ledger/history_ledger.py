@@ -14,7 +14,8 @@ from ratinghouse.lab.ledger.ledger import ledger_of
 from ratinghouse.lab.ledger.ledger_rows import Ledger, LedgerRow
 from ratinghouse.lab.replay.history import Replay, ReplayedList
 from ratinghouse.lab.replay.list_columns import MORE
-from ratinghouse.lab.replay.output_files import ReplayRecord
+from ratinghouse.lab.replay.output_files import ReplayRecord, read_record
+from ratinghouse.lab.replay.recording import stores_state
 
 FILE = "ledger.parquet"
 TOTALS = "before"
@@ -45,12 +46,16 @@ class HistoryLedger:
 
 
 class LedgerWriter:
-    """Writes the ledgers of a replay into its folder as its lists are derived; pass it to ``record_replay``."""
+    """Writes the ledgers of a replay into its folder as its lists are derived; pass it to ``record_replay``.
+
+    They are written as often as the state from which a replay goes on, and at the end.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._ledgers: list[Ledger] | None = None
         self._history = HistoryLedger()
+        self._lists = 0
 
     def __call__(self, replayed: ReplayedList) -> None:
         """Add the ledger of a list; where a replay goes on, those that were written of this list and later ones go."""
@@ -58,8 +63,10 @@ class LedgerWriter:
             written = read_ledgers(self._folder) if (self._folder / FILE).exists() else []
             self._ledgers = [ledger for ledger in written if ledger.list_date < replayed.day]
             self._history = HistoryLedger(self._ledgers[-1].after if self._ledgers else 0)
+            self._lists = len(read_record(self._folder).lists)
         self._ledgers.append(self._history.ledger_of(replayed))
-        write_ledgers(self._folder, self._ledgers)
+        if stores_state(replayed.number + 1, self._lists):
+            write_ledgers(self._folder, self._ledgers)
 
 
 def write_ledgers(folder: Path, ledgers: Iterable[Ledger]) -> None:

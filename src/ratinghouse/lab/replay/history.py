@@ -116,6 +116,7 @@ class Replay:
         earliest = self.schedule.earliest_day_used(self.archive.events)
         pool = self.archive.manifest.pool
         concerned = ConcernedPlayers(self._source, self.question.editions, self.schedule, events_of, pool)
+        row_of = np.empty(len(self.state.standings), np.int32)  # of each player, among those whom a list concerns
         for number in range(start, len(self.schedule.days)):
             day = self.schedule.days[number]
             game = self._source.games_of(events_of[number])
@@ -123,8 +124,8 @@ class Replay:
             operations = self._operations(day)
             everyone = everybody or bool(operations)
             rows = concerned.rows(self.state, number, game, entered, everyone)
-            row_of = np.zeros(len(self.state.standings), np.int64)
-            row_of[rows] = np.arange(len(rows))
+            row_of[:] = -1
+            row_of[rows] = np.arange(len(rows), dtype=np.int32)
             editions, games = self._games(day, events_of[number], row_of)
             derived = next_list(self._basis(day, editions, rows, row_of, games, operations), more=more)
             replayed = ReplayedList(number, day, derived, rows, games, entered)
@@ -141,7 +142,7 @@ class Replay:
         return np.split(events[order], bounds[1:-1])
 
     def _games(
-        self, day: date, events: Rows, row_of: NDArray[np.int64]
+        self, day: date, events: Rows, row_of: NDArray[np.int32]
     ) -> tuple[tuple[str, ...], dict[str, ListGames]]:
         """Return the editions of a list, its own last, and the games under each."""
         list_edition = self.question.editions.of_list(day)
@@ -163,7 +164,7 @@ class Replay:
         day: date,
         editions: tuple[str, ...],
         players: Rows,
-        row_of: NDArray[np.int64],
+        row_of: NDArray[np.int32],
         games: Mapping[str, ListGames],
         operations: Sequence[Operation],
     ) -> ListBasis:
@@ -171,9 +172,9 @@ class Replay:
         facts = state.facts_of_rows(players)
         facts = replace(facts, fide_rating=self._standard.before(day.toordinal(), players, facts.fide_rating))
         in_year = self._games_in_year(day)
-        is_concerned = np.zeros(len(state.standings), np.bool_)
-        is_concerned[players] = True
-        pending = state.pending.select(is_concerned[state.pending.player])
+        row_of_result = row_of[state.pending.player]
+        concerned = np.flatnonzero(row_of_result >= 0)
+        pending = state.pending.select(concerned)
         return ListBasis(
             self.archive.manifest.pool,
             day,
@@ -183,7 +184,7 @@ class Replay:
             state.listed[players],
             {rules: some.games for rules, some in games.items()},
             self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating),
-            _with_players(pending, row_of[pending.player]),
+            _with_players(pending, row_of_result[concerned]),
             operations,
             None if in_year is None else in_year[players],
             books=self._books,

@@ -61,9 +61,9 @@ class GamesSource:
         games, size = self.games, len(game)
         self._row_of_event[events] = np.arange(len(events))
         event = self._row_of_event[games.event[game]]
-        players = int(player_rows.max(initial=0)) + 1
         sides = np.empty(2 * size, np.int64)  # White and Black, game after game: so an entry's games stay in order
         sides[0::2], sides[1::2] = player_rows[games.white[game]], player_rows[games.black[game]]
+        players = int(sides.max(initial=0)) + 1
         order, key = _sorted(np.repeat(event * players, 2) + sides)
         new = np.ones(2 * size, np.bool_)
         new[1:] = key[1:] != key[:-1]

@@ -66,7 +66,7 @@ def record_replay(
         counts = _counted(counts, replayed.game_count, replayed.derived.counts)
         games += replayed.game_count
         done = replayed.number + 1
-        if done % LISTS == 0 or done == len(record.lists):
+        if stores_state(done, len(record.lists)):
             _store_state(replay.state, folder, done)
             record = replace(record, finished=done, counts=counts)
             write_record(folder, record)
@@ -75,6 +75,11 @@ def record_replay(
             report_progress(done, len(record.lists), games)
     _remove_states(folder)
     return record
+
+
+def stores_state(done: int, lists: int) -> bool:
+    """Return whether the state is stored after so many of all lists."""
+    return done % LISTS == 0 or done == lists
 
 
 def _begun(replay: Replay, rules: Mapping[str, Any], folder: Path, everybody: bool) -> ReplayRecord:

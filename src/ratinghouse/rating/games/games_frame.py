@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.games.lists_in_force import ListsInForce
 from ratinghouse.rating.games.pending_results import PendingResults
@@ -21,6 +23,7 @@ from ratinghouse.rulebooks import columns as definitions
 
 Rows = NDArray[np.intp]
 LATEST = date.max.toordinal()
+EPOCH = date(1970, 1, 1).toordinal()
 _LAST_ASCII = 127
 
 
@@ -28,13 +31,13 @@ _LAST_ASCII = 127
 class PlayersOfPeriod:
     """The tables of players that games are framed with: as they stand now, and on the lists in force.
 
-    ``more`` are further input columns of players. All have the same rows.
+    ``more`` are further input columns of players. All have the same rows, and nothing changes in them later.
     """
 
     standings: Standings
     facts: PlayerFacts
     in_force: ListsInForce
-    more: Mapping[str, NDArray[Any]]
+    more: Mapping[str, LateColumn]
 
 
 @dataclass(frozen=True)
@@ -80,13 +83,15 @@ def frame_of_games(
         entry_of_side=sides,
         mirror=games.mirror,
         twin=games.twin,
-        inputs={
-            **_side_columns(games, players, rows),
-            **_entry_columns(games, pending, players, entries),
-            **_event_columns(games, pending, order),
-            **_player_columns(games, players, rows),
-            **run_columns(list_date, pool),
-        },
+        inputs=LateColumns(
+            {
+                **_side_columns(games, players, rows),
+                **_entry_columns(games, pending, players, entries),
+                **_event_columns(games, pending, order),
+                **_player_columns(games, players, rows),
+                **run_columns(list_date, pool),
+            }
+        ),
     )
     last = order.joined(np.where(games.last_day > 0, games.last_day, LATEST), pending.end)
     first = order.joined(games.first_day, np.zeros(len(pending), np.int64))
@@ -96,25 +101,18 @@ def frame_of_games(
 class _EventOrder:
     """Where the events of the games and the pending results come to stand, in order of time.
 
-    A pending result stands before an event of the same days.
+    Both lie in that order already. A pending result stands before an event of the same days.
     """
 
     def __init__(self, games: PeriodGames, pending: PendingResults) -> None:
         ends = np.where(games.last_day > 0, games.last_day, LATEST)
-        starts = np.where(games.first_day > 0, games.first_day, ends)
-        order = np.lexsort(
-            (
-                np.concatenate([np.zeros(len(pending), np.int64), np.ones(games.events, np.int64)]),
-                np.concatenate([np.where(pending.start > 0, pending.start, pending.end), starts]),
-                np.concatenate([pending.end, ends]),
-            )
-        )
-        place = np.empty(len(order), np.intp)
-        place[order] = np.arange(len(order))
-        self.events = len(order)
-        self.of_pending, self.of_games = place[: len(pending)], place[len(pending) :]
-        if (np.diff(self.of_games) < 0).any():
+        of_games = _moments(ends, np.where(games.first_day > 0, games.first_day, ends))
+        of_pending = _moments(pending.end, np.where(pending.start > 0, pending.start, pending.end))
+        if (of_games[1:] < of_games[:-1]).any():
             raise ValueError("the events of the games do not lie in order of time")
+        self.events = len(of_games) + len(of_pending)
+        self.of_pending = np.arange(len(of_pending)) + np.searchsorted(of_games, of_pending, side="left")
+        self.of_games = np.arange(len(of_games)) + np.searchsorted(of_pending, of_games, side="right")
 
     def joined(self, of_games: NDArray[Any], of_pending: NDArray[Any]) -> NDArray[Any]:
         """Return a column of all events."""
@@ -124,11 +122,18 @@ class _EventOrder:
 
     def entries(self, event_of_entry: NDArray[Any]) -> _EntryOrder:
         """Return where the entries come to stand: each pending result is an entry."""
-        event = np.concatenate([self.of_pending, self.of_games[event_of_entry]]).astype(np.intp)
-        order = np.argsort(event, kind="stable")
-        place = np.empty(len(order), np.intp)
-        place[order] = np.arange(len(order))
-        return _EntryOrder(event[order], place[len(self.of_pending) :], place[: len(self.of_pending)])
+        event = self.of_games[event_of_entry]
+        of_pending = np.arange(len(self.of_pending)) + np.searchsorted(event, self.of_pending)
+        of_games = np.arange(len(event)) + event - event_of_entry  # so many pending results stand before the event
+        event_of_all = np.empty(len(event) + len(of_pending), np.intp)
+        event_of_all[of_games], event_of_all[of_pending] = event, self.of_pending
+        return _EntryOrder(event_of_all, of_games, of_pending)
+
+
+def _moments(end: Whole, start: Whole) -> Whole:
+    """Return one number for each event, by which they lie in order of last day and first day."""
+    moments: Whole = (end << LATEST.bit_length()) + start
+    return moments
 
 
 @dataclass(frozen=True)
@@ -137,19 +142,20 @@ class _EntryOrder:
     of_games: Rows
     of_pending: Rows
 
-    def joined(self, of_games: NDArray[Any], of_pending: NDArray[Any]) -> NDArray[Any]:
+    def joined(self, of_games: NDArray[Any] | int, of_pending: NDArray[Any] | int) -> NDArray[Any]:
         column = np.empty(len(self.event), np.int64)
         column[self.of_games], column[self.of_pending] = of_games, of_pending
         return column
 
 
-def _side_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, NDArray[Any]]:
-    day = game_days(games)
-    columns = dict(games.side_inputs)
+def _side_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, LateColumn]:
+    columns: dict[str, LateColumn] = dict(games.side_inputs)
     parted = rows[players.facts.lapses[rows] != b""]
     if len(parted):
-        columns["lapsed"] = _lapsed(games, players.facts, parted, day)
-    columns["game_rating"] = players.in_force.column("rating", day, games.player_of_side).astype(np.int32)
+        columns["lapsed"] = lambda: _lapsed(games, players.facts, parted, game_days(games))
+    columns["game_rating"] = lambda: (
+        players.in_force.lookup(game_days(games), games.player_of_side).column("rating").astype(np.int32)
+    )
     return columns
 
 
@@ -178,63 +184,88 @@ def lapses_at(facts: PlayerFacts, row: int) -> Sequence[Days]:
 
 def _entry_columns(
     games: PeriodGames, pending: PendingResults, players: PlayersOfPeriod, entries: _EntryOrder
-) -> dict[str, NDArray[Any]]:
-    day, player = games.first_day[games.event_of_entry], games.player_of_entry
-    then = players.in_force.columns(("rating", "games", "k", "peak", "fide_rating"), day, player)
-    for name, fixed in (("rating", games.fixed_rating), ("games", games.fixed_games)):
-        if fixed is not None:
-            then[name] = np.where(fixed == NOT_FIXED, then[name], fixed)
-    now, nothing = players.standings, np.zeros(games.entries, np.int64)
+) -> dict[str, LateColumn]:
+    lookup = players.in_force.lookup(games.first_day[games.event_of_entry], games.player_of_entry)
+    now, fixed = players.standings, {"rating": games.fixed_rating, "games": games.fixed_games}
+
+    def of_list(name: str, of_pending: Whole | None) -> Whole:
+        then, of_event = lookup.column(name), fixed.get(name)
+        if of_event is not None:
+            then = np.where(of_event == NOT_FIXED, then, of_event)
+        return entries.joined(then, 0 if of_pending is None else of_pending[pending.player])
+
     return {
-        "start_rating": entries.joined(then["rating"], np.zeros(len(pending), np.int64)),
-        "start_games": entries.joined(then["games"], now.total_games[pending.player]),
-        "start_K": entries.joined(then["k"], now.k[pending.player]),
-        "start_peak": entries.joined(then["peak"], now.peak[pending.player]),
-        "start_fide_rating": entries.joined(then["fide_rating"], np.zeros(len(pending), np.int64)),
-        "kept_games": entries.joined(nothing, pending.games),
-        "kept_score": entries.joined(nothing, pending.score),
-        "kept_opponents": entries.joined(nothing, pending.opponents),
-        "kept_Ru": entries.joined(nothing, pending.Ru),
+        "start_rating": partial(of_list, "rating", None),
+        "start_games": partial(of_list, "games", now.total_games),
+        "start_K": partial(of_list, "k", now.k),
+        "start_peak": partial(of_list, "peak", now.peak),
+        "start_fide_rating": partial(of_list, "fide_rating", None),
+        "kept_games": partial(entries.joined, 0, pending.games),
+        "kept_score": partial(entries.joined, 0, pending.score),
+        "kept_opponents": partial(entries.joined, 0, pending.opponents),
+        "kept_Ru": partial(entries.joined, 0, pending.Ru),
     }
 
 
-def _event_columns(games: PeriodGames, pending: PendingResults, order: _EventOrder) -> dict[str, NDArray[Any]]:
+def _event_columns(games: PeriodGames, pending: PendingResults, order: _EventOrder) -> dict[str, LateColumn]:
     """Return the columns of events. Of a pending result no more is known than its last day."""
-    of_pending = {**_columns_of_days(pending.end, pending.end), "days": None, "major_team": pending.major_team}
-    nobody = {"major_team": np.zeros(games.events, np.bool_)}
-    columns = {}
-    for name, column in {**nobody, **_columns_of_days(games.first_day, games.last_day), **games.event_inputs}.items():
-        known = of_pending.get(name)
-        if known is None:
-            known = np.full(len(pending), getattr(definitions, name).default)
-        columns[name] = order.joined(column, known.astype(column.dtype))
-    return columns
+    of_pending = _columns_of_days(pending.end, pending.end)
+    of_pending["major_team"] = lambda: pending.major_team
+    del of_pending["days"]
+    of_games: dict[str, LateColumn] = {
+        "major_team": lambda: np.zeros(games.events, np.bool_),
+        **_columns_of_days(games.first_day, games.last_day),
+        **games.event_inputs,
+    }
+
+    def joined(name: str) -> NDArray[Any]:
+        of_events = of_games[name]
+        column = of_events() if callable(of_events) else of_events
+        if name not in of_pending:
+            return order.joined(column, np.full(len(pending), getattr(definitions, name).default, column.dtype))
+        return order.joined(column, of_pending[name]().astype(column.dtype))
+
+    return {name: partial(joined, name) for name in of_games}
 
 
-def _columns_of_days(first_day: Whole, last_day: Whole) -> dict[str, NDArray[Any]]:
+def _columns_of_days(first_day: Whole, last_day: Whole) -> dict[str, Callable[[], NDArray[Any]]]:
     """Return the columns of events that follow from their days, where the source has none of its own."""
-    days, back = np.unique(last_day, return_inverse=True)
-    ends = [date.fromordinal(day) if day else None for day in days.tolist()]
-    months = np.array([end.year * 12 + end.month - 1 if end else 0 for end in ends], np.int64)
-    days_of_month = np.array([end.day if end else 0 for end in ends], np.int64)
     return {
-        "start_day": first_day,
-        "event_month": months[back],
-        "end_day_of_month": days_of_month[back],
-        "days": np.where((first_day > 0) & (last_day > 0), last_day - first_day + 1, 0),
+        "start_day": lambda: first_day,
+        "event_month": lambda: _months(last_day),
+        "end_day_of_month": lambda: _days_of_month(last_day),
+        "days": lambda: np.where((first_day > 0) & (last_day > 0), last_day - first_day + 1, 0),
     }
 
 
-def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, NDArray[Any]]:
-    inputs = player_inputs(players.standings, players.facts, rows=rows)
-    birth, title = players.facts.birth[rows], players.facts.title[rows]
-    stated = replace(
-        PlayerFacts.empty(birth[:0]),
-        birth=_stated(birth, _are_births(birth), games, games.birth, rows),
-        title=_in_capitals(_stated(title, title != b"", games, games.title, rows)),
-    )
-    inputs |= stated.inputs_of("birth", "title")
-    return inputs | {name: column[rows] for name, column in players.more.items()}
+def _months(days: Whole) -> Whole:
+    """Return the months of days, counted from year 0; 0 for a day that is not known."""
+    months = (days - EPOCH).astype("datetime64[D]").astype("datetime64[M]").astype(np.int64) + 12 * 1970
+    return np.where(days > 0, months, 0)
+
+
+def _days_of_month(days: Whole) -> Whole:
+    since = (days - EPOCH).astype("datetime64[D]")
+    return np.where(days > 0, (since - since.astype("datetime64[M]")).astype(np.int64) + 1, 0)
+
+
+def _player_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, LateColumn]:
+    inputs: dict[str, LateColumn] = dict(player_inputs(players.standings, players.facts, rows=rows))
+
+    def stated(column: str, name: str) -> NDArray[Any]:
+        registered = getattr(players.facts, column)[rows]
+        if column == "birth":
+            texts = _stated(registered, _are_births(registered), games, games.birth, rows)
+        else:
+            texts = _in_capitals(_stated(registered, registered != b"", games, games.title, rows))
+        derived = PlayerFacts.definitions[column].inputs[name]
+        return derived.of_column(texts) if derived.of_column else texts
+
+    for column in ("birth", "title"):
+        for name in PlayerFacts.definitions[column].inputs:
+            inputs[name] = partial(stated, column, name)
+    more = LateColumns(players.more)
+    return inputs | {name: partial(lambda name: more[name][rows], name) for name in more}
 
 
 def _are_births(texts: NDArray[np.bytes_]) -> NDArray[np.bool_]:

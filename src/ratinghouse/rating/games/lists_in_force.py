@@ -47,20 +47,32 @@ class ListsInForce:
         self._lists = [by_day[day] for day in self._days.tolist()]
         self._current = self._days.tolist().index(current_since)
 
-    def column(self, name: str, day: NDArray[Any], player: NDArray[Any]) -> Whole:
+    def lookup(self, day: NDArray[Any], player: NDArray[Any]) -> ListLookup:
         """Return what the list in force on each day said of each player."""
-        return self.columns((name,), day, player)[name]
-
-    def columns(self, names: Sequence[str], day: NDArray[Any], player: NDArray[Any]) -> dict[str, Whole]:
-        """Return several columns of what the list in force on each day said of each player."""
         at = np.searchsorted(self._days, day, side="right") - 1
         at[day == 0] = self._current
         if len(at) and (at == at[0]).all():
-            return {name: getattr(self._lists[at[0]], name)[player] for name in names}
-        values = {name: np.zeros(len(day), np.int64) for name in names}
+            return ListLookup(len(at), [(self._lists[at[0]], slice(None), player)])
+        parts = []
         for number in np.flatnonzero(np.bincount(at)).tolist():
             rows = np.flatnonzero(at == number)
-            players = player[rows]
-            for name, column in values.items():
-                column[rows] = getattr(self._lists[number], name)[players]
+            parts.append((self._lists[number], rows, player[rows]))
+        return ListLookup(len(at), parts)
+
+
+@dataclass(frozen=True)
+class ListLookup:
+    """Which list is in force for which rows, and whose line on it is read, so that columns are looked up one by one."""
+
+    size: int
+    parts: Sequence[tuple[ListInForce, Any, NDArray[Any]]]
+
+    def column(self, name: str) -> Whole:
+        """Return a column of the lists in force."""
+        if len(self.parts) == 1:
+            whole: Whole = getattr(self.parts[0][0], name)[self.parts[0][2]]
+            return whole
+        values = np.zeros(self.size, np.int64)
+        for part, rows, players in self.parts:
+            values[rows] = getattr(part, name)[players]
         return values

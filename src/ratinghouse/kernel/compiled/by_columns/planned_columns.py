@@ -24,7 +24,7 @@ from ratinghouse.kernel.compiled.terms import (
     is_constant,
     reads,
 )
-from ratinghouse.kernel.engine.frame import LIMIT
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.engine.plan import (
     Argument,

@@ -1,0 +1,64 @@
+"""Input columns that are made when they are first read, and checked then."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LIMIT, LateColumns, checked_range
+
+NOBODY = np.zeros(0, np.intp)
+
+
+def counted(calls: list[str], name: str, rows: list[float]) -> Callable[[], np.ndarray]:
+    """A column that notes that it is made."""
+
+    def column() -> np.ndarray:
+        calls.append(name)
+        return np.array(rows)
+
+    return column
+
+
+def test_a_column_is_made_once_and_only_when_it_is_read() -> None:
+    calls: list[str] = []
+    columns = LateColumns({"Ro": counted(calls, "Ro", [1500, 0, 2400]), "K": np.array([20, 40, 10])})
+    assert (list(columns), len(columns), "Ro" in columns, "RD" in columns) == (["Ro", "K"], 2, True, False)
+    assert calls == []
+    assert columns["Ro"].tolist() == columns["Ro"].tolist() == [1500, 0, 2400]
+    assert calls == ["Ro"]
+    assert columns.get("RD") is None
+    with pytest.raises(KeyError):
+        columns["RD"]
+
+
+def test_a_frame_checks_a_late_column_when_it_is_read() -> None:
+    late = LateColumns({"Ro": lambda: np.array([1500, LIMIT]), "K": lambda: np.array([20, 40])})
+    frame = Frame(0, 2, NOBODY, NOBODY, NOBODY, NOBODY, late)
+    assert frame.input_range("K") == (20, 40)
+    with pytest.raises(ValueError, match=f"Ro holds a number beyond {LIMIT:,}"):
+        frame.input_range("Ro")
+    with pytest.raises(ValueError, match=f"Ro holds a number beyond {LIMIT:,}"):
+        Frame(0, 2, NOBODY, NOBODY, NOBODY, NOBODY, {"Ro": np.array([1500, LIMIT])})
+
+
+def test_ranges_from_both_sides_of_the_limit() -> None:
+    assert checked_range("Ro", np.array([1 - LIMIT, LIMIT - 1])) == (1 - LIMIT, LIMIT - 1)
+    for number in (-LIMIT, LIMIT):
+        with pytest.raises(ValueError, match="beyond"):
+            checked_range("Ro", np.array([0, number]))
+    assert checked_range("Ro", NOBODY) is None
+    assert checked_range("RD", np.array([0.5])) is None
+    with pytest.raises(ValueError, match="not a number"):
+        checked_range("RD", np.array([0.5, np.nan]))
+
+
+def test_a_frame_that_is_sent_to_another_process_has_its_columns() -> None:
+    frame = Frame(0, 2, NOBODY, NOBODY, NOBODY, NOBODY, LateColumns({"Ro": lambda: np.array([1500, 0])}))
+    copy = pickle.loads(pickle.dumps(frame))
+    assert copy.inputs["Ro"].tolist() == [1500, 0]
+    assert copy.input_range("Ro") == (0, 1500)
