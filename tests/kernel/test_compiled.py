@@ -299,6 +299,30 @@ def test_rules_are_simplified_for_large_frames(fewest: int, simplified: bool, mo
     assert bool(seen) == simplified
 
 
+@pytest.mark.parametrize(("players", "simplified"), [(3, [2, 3]), (4, [])], ids=["enough players", "too few"])
+def test_rules_are_simplified_for_outputs_that_are_asked_for_again(
+    players: int, simplified: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The frame has three players; from the third run on, if that many are enough."""
+    answers: list[list[int]] = []
+    runs: list[int] = []
+    original = backend.simplified_run
+
+    def spied(book: Rulebook, rows: Frame, outputs: frozenset[str]) -> Any:
+        runs.append(len(answers))
+        return original(book, rows, outputs)
+
+    monkeypatch.setattr(backend, "simplified_run", spied)
+    monkeypatch.setattr(engine_run, "FEWEST_RUNS", 2)
+    monkeypatch.setattr(engine_run, "FEWEST_PLAYERS", players)
+    monkeypatch.setattr(engine_run, "_runs", type(engine_run._runs)())
+    monkeypatch.setenv("RATINGHOUSE_BACKEND", "columns")
+    for _ in range(4):
+        answers.append(run(BOOK, SMALL, outputs=["best", "full"])["best"].tolist())
+    assert answers == [run(BOOK, SMALL)["best"].tolist()] * 4
+    assert runs == simplified
+
+
 @needs_numba
 def test_loops_are_used_once_columns_have_cost_as_much(compiled_backend: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RATINGHOUSE_BACKEND")

@@ -131,6 +131,23 @@ def test_the_report_of_a_replay_names_what_was_assumed(tmp_path: Path) -> None:
     assert not any("is_match" in finding.message for finding in assumed)  # the archive states it
 
 
+def test_a_calendar_that_begins_later_than_the_events_is_a_finding(tmp_path: Path) -> None:
+    """The first list of fide-2012 is that of July 2012; the archive begins in January 2010."""
+    archive = invented_archive(tmp_path / "archive", events=40, days=1200)
+    ended = archive.events.last_day
+    late = int((ended < date(2012, 7, 1).toordinal() - 366).sum())
+    assert 10 < late < 30
+    books = {"fide-2012": rulebook("fide-2012"), "fide-2017": rulebook("fide-2017")}
+    books["amended"] = rulebook("fide-2012").amended(first_monthly=date(2010, 2, 1))
+    findings = {
+        name: list(Replay(archive, ReplayQuestion(ReplayEditions.single(book))).late_events())
+        for name, book in books.items()
+    }
+    assert [finding.code for finding in findings["fide-2012"]] == ["late-events"]
+    assert findings["fide-2012"][0].message.startswith(f"{late} events enter a list more than a year after their end")
+    assert findings["fide-2017"] == findings["amended"] == []
+
+
 def test_a_history_as_it_was_follows_the_timeline(tmp_path: Path) -> None:
     """FIDE's editions change in July 2011 and 2012; events before 2009 would be rated by the oldest."""
     archive = invented_archive(tmp_path / "archive", events=40, days=1200)

@@ -87,7 +87,7 @@ def command(
             )
             if ledger and not has_ledgers(out, record):
                 write_ledgers_again(Replay(opened, question), out, report, everybody=everybody)
-        findings = list(ReplayOutput(out).nobody_rated())
+        findings = [*ReplayOutput(out).nobody_rated(), *replay.late_events()]
     except ArchiveRefused as refused:
         options.refuse(refused.findings)
     _print(record, replay.assumptions(), findings, out, as_json)

@@ -9,6 +9,7 @@ earlier events, runs over the whole frame.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -32,9 +33,14 @@ if TYPE_CHECKING:
 
 SHARD = 1 << 18  # rows; of a book with real numbers, which take twice the room, half as many
 
-FEWEST_SIDES = 20_000  # fewer are calculated by the rules as they are written, sooner than these are simplified
+FEWEST_SIDES = 20_000  # fewer are calculated by the rules as they are written, sooner than these are simplified,
+FEWEST_RUNS = 24  # unless the same outputs were asked for so often: then whoever derives many lists asks
+
+FEWEST_PLAYERS = 1_000
 
 _MOST_REPEATS = 10_000
+
+_runs: Counter[tuple[str, frozenset[str]]] = Counter()
 
 
 def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None, shard: int | None = None) -> Working:
@@ -42,7 +48,7 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
     asked_for = None if outputs is None else frozenset(outputs)
-    if asked_for and (frame.sides >= FEWEST_SIDES or os.environ.get(CHOICE_VARIABLE) == "compiled"):
+    if asked_for and _is_worth_simplifying(book, frame, asked_for):
         working = _simplified(book, frame, asked_for, shard)
         if working is not None:
             return working
@@ -52,6 +58,14 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
     store = Store(book, frame)
     _run_batches(schedule(book, asked_for), store, shard or _shard(book))
     return Working(book, frame, store.finished(rules))
+
+
+def _is_worth_simplifying(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> bool:
+    """Return whether simplified rules give the outputs sooner than the rules as they are written."""
+    _runs[book.id, outputs] += 1
+    if frame.sides >= FEWEST_SIDES or os.environ.get(CHOICE_VARIABLE) == "compiled":
+        return True
+    return _runs[book.id, outputs] > FEWEST_RUNS and frame.players >= FEWEST_PLAYERS
 
 
 def _of_nobody(book: Rulebook, frame: Frame, rules: Sequence[Rule]) -> Working:

@@ -16,6 +16,7 @@ from ratinghouse.derivation.operations import drops_pending_results
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.replay.concerned_players import ConcernedPlayers
 from ratinghouse.lab.replay.editions import ReplayEditions
@@ -29,6 +30,7 @@ from ratinghouse.rating.games.assumptions import input_assumptions
 from ratinghouse.rating.games.pending_results import PendingResults
 
 Rows = NDArray[np.intp]
+DAYS_LATE = 366
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,23 @@ class Replay:
         days = self.archive.manifest.days
         assumed = [finding for book in self._books.values() for finding in input_assumptions(book, filled)]
         return [*self.question.editions.assumptions(days[0] if days else None), *assumed]
+
+    def late_events(self) -> Iterator[Finding]:
+        """Yield a warning where the calendar of the only edition has no list for years after events: it began later."""
+        if not self.question.editions.is_single or not self.schedule.days:
+            return
+        events, number = self.archive.events, self.schedule.list_of_event
+        list_day = np.array([day.toordinal() for day in self.schedule.days])[number]
+        known = np.maximum(np.maximum(events.last_day, events.first_day), events.reported)
+        late = self.chosen & (number != LEFT_OUT) & (list_day - known > DAYS_LATE)
+        if late.any():
+            message = text(
+                "{events:,} events enter a list more than a year after their end: the calendar of {rules} begins later",
+                events=int(late.sum()),
+                rules=self.question.editions.books[0].id,
+            )
+            remedy = text("amend its first list, such as --set first_monthly=1998-02-01")
+            yield Finding("warning", "late-events", message, remedy)
 
     def lists(
         self,

@@ -41,6 +41,7 @@ class GamesSource:
         self.filled = frozenset({*filled, *self.events.inputs, "score", "played", "white", "round", "game_day"})
         self._starts = np.searchsorted(self.games.event, np.arange(len(self.events) + 1))
         self._row_of_event = np.zeros(len(self.events), np.int64)
+        self._keys = in_whole_words(self.events.key)
 
     def games_of(self, events: Rows) -> Rows:
         """Return the games of events, event by event."""
@@ -84,7 +85,7 @@ class GamesSource:
                 player_of_entry=player_of_entry,
                 entry_of_side=entry_of_side,
                 mirror=mirror,
-                key=self.events.key[events],
+                key=self._keys[events],
                 first_day=self.events.first_day[events].astype(np.int64),
                 last_day=self.events.last_day[events].astype(np.int64),
                 event_inputs={name: column[events] for name, column in self.events.inputs.items()},
@@ -95,6 +96,11 @@ class GamesSource:
             place[0::2],
             place[1::2],
         )
+
+
+def in_whole_words(texts: NDArray[np.bytes_]) -> NDArray[np.bytes_]:
+    """Return texts in room for a multiple of 8 bytes: rows of 8 and 16 are looked up several times sooner."""
+    return texts.astype(f"S{-(-texts.dtype.itemsize // 8) * 8}")
 
 
 def _grain(name: str) -> str:

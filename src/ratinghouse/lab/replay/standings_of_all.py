@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.lab.archive.tables import ArchivePlayers
+from ratinghouse.lab.replay.list_games import in_whole_words
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
@@ -24,7 +25,7 @@ _FIELDS = ("rating", "games", "k", "peak")
 
 def row_codes(players: ArchivePlayers) -> NDArray[np.bytes_]:
     """Return codes for the players of a replay: their rows, in few bytes and in the order of the rows."""
-    return np.char.zfill(np.arange(len(players)).astype("S9"), len(str(len(players))))
+    return in_whole_words(np.char.zfill(np.arange(len(players)).astype("S9"), len(str(len(players)))))
 
 
 def facts_of(players: ArchivePlayers) -> PlayerFacts:
