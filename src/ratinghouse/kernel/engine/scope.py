@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,13 @@ from ratinghouse.kernel.rule import UNKNOWN, Rule
 from ratinghouse.kernel.units import Unit
 
 EVERY = slice(None)
+
+
+class FewNumbers(NamedTuple):
+    """A column where it may be other than 0."""
+
+    rows: Selection
+    numbers: Array
 
 
 class Scope(LiftedColumns):
@@ -41,6 +48,7 @@ class Scope(LiftedColumns):
         }
         self._hold: dict[tuple[Any, ...], tuple[int, int]] = {}  # in how many rows a flag holds, and of how many
         self._selections: dict[tuple[Any, ...], Selection] = {}
+        self._few: dict[str, FewNumbers] = {}  # columns that were calculated for few rows
         self._passing: dict[str, Array] = {}  # columns of this shard that are not stored
 
     def size(self, grain: Grain) -> int:
@@ -83,12 +91,14 @@ class Scope(LiftedColumns):
         for key in plan.last_read:
             if len(key) == 1:
                 self._passing.pop(key[0], None)
+                self._few.pop(key[0], None)
             else:
                 self.views.pop(key, None)
 
     def close(self) -> None:
         """Let go of the selections, which refer to this scope: its columns are to be freed at once."""
         self._selections.clear()
+        self._few.clear()
 
     def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
         if flag.key not in self._hold:
@@ -104,7 +114,7 @@ class Scope(LiftedColumns):
         """Store a rule's result for the rows of this scope."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self.narrowed(rule, result)
-        if self.store.is_open(rule):
+        if self.store.is_open(rule.name):
             self.store.write(rule, self.rows[rule.per], result)
         else:
             kind = kind_of(rule.unit, rule.per)
@@ -116,9 +126,24 @@ class Scope(LiftedColumns):
         if rule.repeat:
             self.views = {key: value for key, value in self.views.items() if key[0] != rule.name}
 
+    def write_few(self, rule: Rule, few: Selection, result: Any) -> None:
+        """Store a rule's result for few rows of this scope; it is 0 in every other."""
+        if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
+            result = self.narrowed(rule, result)
+        kind = kind_of(rule.unit, rule.per)
+        numbers = np.broadcast_to(np.asarray(result, dtype=kind), few.own_rows.shape)
+        self._few[rule.name] = FewNumbers(few, numbers)
+        if self.store.is_open(rule.name):
+            self.store.write_few(rule, self.rows[rule.per], few.own_rows, numbers)
+
+    def calculated_by(self, few: Selection, name: str) -> Array | None:
+        """Return the numbers of a column that was calculated for the same few rows."""
+        calculated = self._few.get(name)
+        return calculated.numbers if calculated is not None and calculated.rows is few else None
+
     def leave_out(self, rule: Rule) -> None:
         """Store that the rule applies to no row of this scope."""
-        if self.store.is_open(rule):
+        if self.store.is_open(rule.name):
             self.store.leave_out(rule, self.rows[rule.per])
         else:
             self._passing[rule.name] = np.broadcast_to(np.zeros(1, kind_of(rule.unit, rule.per)), self.size(rule.per))
@@ -133,9 +158,18 @@ class Scope(LiftedColumns):
     def unlifted(self, source: RuleParameter, rows: Array | None = None) -> Array:
         """Return a column as it is, row by row of its own grain: all of them, or some."""
         column = self._passing.get(source.name)
+        if column is None and source.name in self._few and not self.store.is_open(source.name):
+            column = self._passing[source.name] = self._spread_few(source)
         if column is None:
             return self.store.rows(source.name, self.rows[source.grain], rows)
         return column if rows is None else column.take(rows)
+
+    def _spread_few(self, source: RuleParameter) -> Array:
+        """Return a column that was calculated for few rows, with 0 in every other."""
+        few, numbers = self._few[source.name]
+        column = np.zeros(self.size(source.grain), dtype=numbers.dtype)
+        column[few.own_rows] = numbers
+        return column
 
     def _lifted(self, view: ColumnView) -> Any:
         source, per = view.source, view.per

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
-from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
-from ratinghouse.kernel.engine.store import Array, kind_of
+from ratinghouse.kernel.engine.plan import ColumnView
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
 
@@ -32,14 +31,10 @@ class Selection(LiftedColumns):
         self._bounds: dict[Grain, Rows] = {}  # where the finer rows of each row begin and end, among those selected
         self._indices: dict[tuple[Grain, Grain, bool], Rows] = {}
 
-    def spread(self, plan: PlannedRule, result: Any) -> Array:
-        """Return a rule's result for these rows as a column of the scope, 0 in every other row."""
-        rule = plan.rule
-        if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
-            result = self.scope.narrowed(rule, result)
-        column = np.zeros(self.scope.size(rule.per), dtype=kind_of(rule.unit, rule.per))
-        column[self._rows[self.grain]] = result
-        return column
+    @property
+    def own_rows(self) -> Rows:
+        """Return the rows of the grain for which rules are calculated."""
+        return self._rows[self.grain]
 
     def rows(self, grain: Grain) -> Rows:
         """Return the rows of the selection's grain or of a finer one."""
@@ -80,6 +75,10 @@ class Selection(LiftedColumns):
             return self.scope.column(view)
         if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
             return self.scope.column(view).take(self.rows(per))
+        if source.grain == per == self.grain and not source.opponent and not source.earlier:
+            calculated = self.scope.calculated_by(self, source.name)
+            if calculated is not None:
+                return calculated
         if source.earlier:
             of_group: Grain = "entry" if source.grain == "side" else "player"
             return self.groups(source.grain, of_group).earlier(self.scope.unlifted(source, self.rows(per)))
