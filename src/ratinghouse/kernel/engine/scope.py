@@ -13,7 +13,7 @@ from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
-from ratinghouse.kernel.engine.selection import FEW, Selection, finer_rows
+from ratinghouse.kernel.engine.selection import FEW, FEWEST_ROWS, Selection, finer_rows
 from ratinghouse.kernel.engine.store import INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
@@ -73,10 +73,10 @@ class Scope(LiftedColumns):
 
     def selection(self, plan: PlannedRule) -> Selection | None:
         """Return the rows to which the rule applies, where they are few."""
-        if plan.tested is None or plan.where is None or plan.rule.per == "run":
+        if plan.tested is None or plan.where is None or self.size(plan.rule.per) < FEWEST_ROWS:
             return None
         hold, rows = self._rows_that_hold(plan.tested)
-        if hold * FEW >= rows:
+        if hold * FEW >= rows or plan.rule.per == "run":
             return None
         key = plan.where.key
         if key not in self._selections:
@@ -229,7 +229,7 @@ class Scope(LiftedColumns):
         """Return flags of entries for each side: where most are the same, only the others are gone through."""
         hold = np.count_nonzero(flags)
         usual = 2 * hold > len(flags)
-        if min(hold, len(flags) - hold) * FEW >= len(flags):
+        if min(hold, len(flags) - hold) * FEW >= len(flags) or self.size("side") < FEWEST_ROWS:
             own = np.repeat(flags, self._games)
             return own.take(self.mirror) if opponent else own
         column = np.full(self.size("side"), usual)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.engine.scope import Scope
 
 FEW = 4  # of so many rows fewer than one: then gathering them takes less time than calculating all
+FEWEST_ROWS = 8192  # of a scope; with less it takes less time to calculate all than to choose
 
 Rows = NDArray[np.intp]
 
