@@ -135,7 +135,7 @@ def test_sums_are_exact_on_both_sides_of_32_bits(kind: type) -> None:
     """Two rows whose sum is the last that fits, the first that does not, and a running sum that wraps around."""
     largest = 2**30
     for row in (largest - 1, largest, 2**31 - 1, -(2**31)):
-        rows = np.array([row, row, 5, row, row, row], dtype=kind)
+        rows: np.ndarray[tuple[int], np.dtype[np.signedinteger]] = np.array([row, row, 5, row, row, row], dtype=kind)
         groups = Pieces("side", np.array([0, 2, 3, 6]))
         assert groups.add(rows).tolist() == [2 * row, 5, 3 * row]
         assert groups.add(rows).dtype == np.int64

@@ -13,7 +13,7 @@ from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
-from ratinghouse.kernel.engine.selection import FEW, FEWEST_ROWS, Selection, finer_rows
+from ratinghouse.kernel.engine.selection import FEW, FEWEST_ROWS, Rows, Selection, finer_rows
 from ratinghouse.kernel.engine.store import INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
@@ -80,7 +80,8 @@ class Scope(LiftedColumns):
             return None
         key = plan.where.key
         if key not in self._selections:
-            chosen, tested = np.flatnonzero(self.column(plan.tested)), plan.tested.per
+            chosen: Rows = np.flatnonzero(self.column(plan.tested))
+            tested = plan.tested.per
             if tested != plan.rule.per:
                 chosen = finer_rows(chosen, self.bounds(plan.rule.per, tested))[0]
             self._selections[key] = Selection(self, plan.rule.per, chosen, plan.where.source.grain)
@@ -103,7 +104,7 @@ class Scope(LiftedColumns):
     def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
         if flag.key not in self._hold:
             flags = np.asarray(self.column(flag))
-            self._hold[flag.key] = (np.count_nonzero(flags), flags.size)
+            self._hold[flag.key] = (int(np.count_nonzero(flags)), flags.size)
         return self._hold[flag.key]
 
     def unknown(self, view: ColumnView) -> Array:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FEW = 4  # of so many rows fewer than one: then gathering them takes less time than calculating all
 FEWEST_ROWS = 8192  # of a scope; with less it takes less time to calculate all than to choose
 
-Rows = NDArray[np.intp]
+Rows = NDArray[np.integer[Any]]
 
 
 class Selection(LiftedColumns):
@@ -29,7 +29,7 @@ class Selection(LiftedColumns):
         super().__init__()
         self.scope, self.grain, self.flag_grain = scope, grain, flag_grain
         self._rows: dict[Grain, Rows] = {grain: rows}
-        self._bounds: dict[Grain, Rows] = {}  # where the finer rows of each row begin and end, among those selected
+        self._bounds: dict[Grain, NDArray[np.intp]] = {}  # of the finer rows of each row
         self._indices: dict[tuple[Grain, Grain, bool], Rows] = {}
 
     @property
@@ -110,7 +110,7 @@ class Selection(LiftedColumns):
         return (scope.event_of_entry if grain == "event" else scope.player_of_entry).take(entries)
 
 
-def finer_rows(rows: Rows, bounds: Rows) -> tuple[Rows, Rows]:
+def finer_rows(rows: Rows, bounds: NDArray[np.intp]) -> tuple[Rows, NDArray[np.intp]]:
     """Return the finer rows of some rows, and where those of each begin and end among them."""
     starts = bounds.take(rows)
     counts = bounds.take(rows + 1) - starts
