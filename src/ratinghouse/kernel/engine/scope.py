@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.engine.few_rows import FEW, FEWEST_ROWS, FewRows, Rows, finer_rows
 from ratinghouse.kernel.engine.frame import LIMIT
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
-from ratinghouse.kernel.engine.selection import FEW, FEWEST_ROWS, Rows, Selection, finer_rows
 from ratinghouse.kernel.engine.store import INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
@@ -26,7 +26,7 @@ EVERY = slice(None)
 class FewNumbers(NamedTuple):
     """A column where it may be other than 0."""
 
-    rows: Selection
+    rows: FewRows
     numbers: Array
 
 
@@ -47,7 +47,7 @@ class Scope(LiftedColumns):
             "run": slice(0, 1),
         }
         self._hold: dict[tuple[Any, ...], tuple[int, int]] = {}  # in how many rows a flag holds, and of how many
-        self._selections: dict[tuple[Any, ...], Selection] = {}
+        self._selections: dict[tuple[Any, ...], FewRows] = {}
         self._few: dict[str, FewNumbers] = {}  # columns that were calculated for few rows
         self._passing: dict[str, Array] = {}  # columns of this shard that are not stored
 
@@ -71,7 +71,7 @@ class Scope(LiftedColumns):
         """Return whether the rule applies to no row."""
         return plan.tested is not None and self._rows_that_hold(plan.tested)[0] == 0
 
-    def selection(self, plan: PlannedRule) -> Selection | None:
+    def selection(self, plan: PlannedRule) -> FewRows | None:
         """Return the rows to which the rule applies, where they are few."""
         if plan.tested is None or plan.where is None or self.size(plan.rule.per) < FEWEST_ROWS:
             return None
@@ -84,7 +84,7 @@ class Scope(LiftedColumns):
             tested = plan.tested.per
             if tested != plan.rule.per:
                 chosen = finer_rows(chosen, self.bounds(plan.rule.per, tested))[0]
-            self._selections[key] = Selection(self, plan.rule.per, chosen, plan.where.source.grain)
+            self._selections[key] = FewRows(self, plan.rule.per, chosen, plan.where.source.grain)
         return self._selections[key]
 
     def forget(self, plan: PlannedRule) -> None:
@@ -127,7 +127,7 @@ class Scope(LiftedColumns):
         if rule.repeat:
             self.views = {key: value for key, value in self.views.items() if key[0] != rule.name}
 
-    def write_few(self, rule: Rule, few: Selection, result: Any) -> None:
+    def write_few(self, rule: Rule, few: FewRows, result: Any) -> None:
         """Store a rule's result for few rows of this scope; it is 0 in every other."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self.narrowed(rule, result)
@@ -137,7 +137,7 @@ class Scope(LiftedColumns):
         if self.store.is_open(rule.name):
             self.store.write_few(rule, self.rows[rule.per], few.own_rows, numbers)
 
-    def calculated_by(self, few: Selection, name: str) -> Array | None:
+    def calculated_by(self, few: FewRows, name: str) -> Array | None:
         """Return the numbers of a column that was calculated for the same few rows."""
         calculated = self._few.get(name)
         return calculated.numbers if calculated is not None and calculated.rows is few else None
@@ -211,8 +211,8 @@ class Scope(LiftedColumns):
         if column.dtype == np.bool_:
             return self._spread_flags(self._lift(column, source.grain, "entry"), opponent=True)
         # What is read of the opponent is most often read of the side itself too.
-        own: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
-        return own.take(self.mirror)
+        of_sides: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
+        return of_sides.take(self.mirror)
 
     def _spread(self, column: Array) -> Array:
         """Return a column of entries for each side: in fewer bits where numbers are small, filled where all agree."""
@@ -231,8 +231,8 @@ class Scope(LiftedColumns):
         hold = np.count_nonzero(flags)
         usual = 2 * hold > len(flags)
         if min(hold, len(flags) - hold) * FEW >= len(flags) or self.size("side") < FEWEST_ROWS:
-            own = np.repeat(flags, self._games)
-            return own.take(self.mirror) if opponent else own
+            of_sides = np.repeat(flags, self._games)
+            return of_sides.take(self.mirror) if opponent else of_sides
         column = np.full(self.size("side"), usual)
         if 0 < hold < len(flags):
             sides, _ = finer_rows(np.flatnonzero(flags != usual), self._side_bounds)

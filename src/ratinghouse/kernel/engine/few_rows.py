@@ -22,7 +22,7 @@ FEWEST_ROWS = 8192  # of a scope; with less it takes less time to calculate all 
 Rows = NDArray[np.integer[Any]]
 
 
-class Selection(LiftedColumns):
+class FewRows(LiftedColumns):
     """The rows of a grain to which a flag of the same grain or a coarser one gives rise, and their finer rows."""
 
     def __init__(self, scope: Scope, grain: Grain, rows: Rows, flag_grain: Grain) -> None:
@@ -44,13 +44,13 @@ class Selection(LiftedColumns):
         return self._rows[grain]
 
     def _add_finer(self, grain: Grain) -> None:
-        own = self._rows[self.grain]
+        chosen = self._rows[self.grain]
         if self.grain == "player":
             is_chosen = np.zeros(self.scope.size("player"), dtype=np.bool_)
-            is_chosen[own] = True
+            is_chosen[chosen] = True
             self._rows[grain] = np.flatnonzero(is_chosen.take(self.scope.player_of_entry))
             return
-        self._rows[grain], self._bounds[grain] = finer_rows(own, self.scope.bounds(grain, self.grain))
+        self._rows[grain], self._bounds[grain] = finer_rows(chosen, self.scope.bounds(grain, self.grain))
 
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         rows = self.rows(grain)
@@ -60,9 +60,9 @@ class Selection(LiftedColumns):
             return self._pieces_of_whole_entries(rows)
         number = np.zeros(self.scope.size("player"), dtype=np.intp)
         if self.grain == "player":
-            own = self._rows["player"]
-            number[own] = np.arange(len(own))
-            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows)), len(own))
+            players = self._rows["player"]
+            number[players] = np.arange(len(players))
+            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows)), len(players))
         return Scattered(grain, self.scope.player_of_entry.take(rows), self.scope.size("player"))
 
     def _pieces_of_whole_entries(self, sides: Rows) -> Groups:
