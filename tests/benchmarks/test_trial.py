@@ -25,6 +25,16 @@ def test_the_kernel_beside_its_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ratinghouse" in beside_peers
 
 
+def test_the_table_of_growth_says_which_sizes_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth_of_games, "_free_memory", lambda: 1_000 * growth_of_games.BYTES_A_GAME)
+    monkeypatch.setattr(growth_of_games, "find_spec", lambda _: None)
+    measured, _ = growth_of_games.report([1_000, 1_001], repeats=1)
+    assert "1,001  not enough memory" in measured
+    assert measured.count("not enough memory") == 1
+    (nothing,) = growth_of_games.report([1_001], repeats=1)
+    assert "1,001  not enough memory" in nothing
+
+
 @pytest.mark.parametrize("edition", plain_c.EDITIONS)
 def test_c_and_kernel_agree(edition: str) -> None:
     if plain_c.compiler() is None:

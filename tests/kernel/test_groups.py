@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -127,3 +128,39 @@ def test_many_small_numbers_are_not_too_large_together() -> None:
     assert add_real(Pieces("side", np.array([0, rows])), np.full(rows, 0.5)).tolist() == [150_000.0]
     with pytest.raises(OverflowError):
         add_real(Pieces("side", np.array([0, 2 * rows])), np.full(2 * rows, 0.5))
+
+
+@pytest.mark.parametrize("kind", [np.int32, np.int64])
+def test_sums_are_exact_on_both_sides_of_32_bits(kind: type) -> None:
+    """Two rows whose sum is the last that fits, the first that does not, and a running sum that wraps around."""
+    largest = 2**30
+    for row in (largest - 1, largest, 2**31 - 1, -(2**31)):
+        rows: np.ndarray[tuple[int], np.dtype[np.signedinteger]] = np.array([row, row, 5, row, row, row], dtype=kind)
+        groups = Pieces("side", np.array([0, 2, 3, 6]))
+        assert groups.add(rows).tolist() == [2 * row, 5, 3 * row]
+        assert groups.add(rows).dtype == np.int64
+        assert groups.earlier(rows).tolist() == [0, row, 0, 0, row, 2 * row]
+
+
+def test_small_groups_are_added_right_after_a_running_sum_beyond_32_bits() -> None:
+    rows = np.full(3000, 2**20, dtype=np.int32)
+    assert set(Pieces("side", np.arange(0, 3001, 2)).add(rows).tolist()) == {2**21}
+
+
+@pytest.mark.parametrize("failing", [0, 1, 12, 13, 50, 100])  # of 100: few, and too many to be called few
+def test_flags_are_counted_however_few_fail(failing: int) -> None:
+    flags = np.arange(100) >= failing
+    bounds = np.array([0, 0, 7, 40, 40, 99, 100])
+    expected = [int(flags[first:last].sum()) for first, last in pairwise(bounds)]
+    index = np.repeat(np.arange(6, dtype=np.int32), np.diff(bounds))
+    assert Pieces("side", bounds).add(flags).tolist() == expected
+    assert Pieces("side", bounds, index).add(flags).tolist() == expected
+
+
+@pytest.mark.parametrize("others", [1, 12, 13, 100])
+def test_scattered_rows_that_are_mostly_zero(others: int) -> None:
+    rows = np.where(np.arange(100) < others, 3, 0)
+    groups = Scattered("entry", np.arange(100) % 7, 8)
+    expected = [int(rows[group::7].sum()) for group in range(7)]
+    assert groups.add(rows).tolist() == [*expected, 0]
+    assert groups.earlier(rows).tolist() == [int(rows[row % 7 : row : 7].sum()) for row in range(100)]

@@ -42,8 +42,8 @@ def planned_sweeps(general: LoopColumns) -> PlannedSweeps:
     calculated = [column for column in general.live if not is_constant(column.term)]
     positions = Positions(calculated, general.columns)
     sweeps = _sweeps_of_simple(general, calculated, positions)
-    own = {name: positions.of[name].stage for name in sweeps}
-    if all(stages == {own[name]} for name, stages in sweeps.items()):
+    stage_of = {name: positions.of[name].stage for name in sweeps}
+    if all(stages == {stage_of[name]} for name, stages in sweeps.items()):
         return PlannedSweeps(general, calculated, positions)
     columns = copy(general)
     columns.columns = {}
@@ -55,7 +55,7 @@ def planned_sweeps(general: LoopColumns) -> PlannedSweeps:
         if name not in needed:
             continue
         for stage in sorted(sweeps.get(name, {positions.of[name].stage})):
-            again = _copied(column, stage, own) if name in sweeps else _renamed(column, own, positions)
+            again = _copied(column, stage, stage_of) if name in sweeps else _renamed(column, stage_of, positions)
             columns.columns[again.name] = again
             first_sweep[again.name] = stage if name in sweeps else 0
             repeated.append(again)
@@ -105,26 +105,26 @@ def _is_quick(term: Term | None) -> bool:
     return not isinstance(term, (Running, Aggregate))
 
 
-def _copied(column: LoopColumn, stage: int, own: Mapping[str, int]) -> LoopColumn:
+def _copied(column: LoopColumn, stage: int, stage_of: Mapping[str, int]) -> LoopColumn:
     """Return a column as the sweep of some stage calculates it."""
     assert column.term is not None
-    names = {it.column: _name(it.column, stage, own) for it in reads(column.term) if it.column in own}
-    return replace(column, name=_name(column.name, stage, own), term=renamed(column.term, names))
+    names = {it.column: _name(it.column, stage, stage_of) for it in reads(column.term) if it.column in stage_of}
+    return replace(column, name=_name(column.name, stage, stage_of), term=renamed(column.term, names))
 
 
-def _renamed(column: LoopColumn, own: Mapping[str, int], positions: Positions) -> LoopColumn:
-    """Return a column that reads what its own sweep has calculated."""
+def _renamed(column: LoopColumn, stage_of: Mapping[str, int], positions: Positions) -> LoopColumn:
+    """Return a column that reads what its sweep has calculated."""
     names = {
-        it.read.column: _name(it.read.column, it.stage, own)
+        it.read.column: _name(it.read.column, it.stage, stage_of)
         for it in positions.placed_reads(column)
-        if it.read.column in own
+        if it.read.column in stage_of
     }
     assert column.term is not None
     return replace(column, term=renamed(column.term, names)) if names else column
 
 
-def _name(name: str, stage: int, own: Mapping[str, int]) -> str:
-    return name if stage == own[name] else f"{name} in sweep {stage}"
+def _name(name: str, stage: int, stage_of: Mapping[str, int]) -> str:
+    return name if stage == stage_of[name] else f"{name} in sweep {stage}"
 
 
 def renamed(term: Term, names: Mapping[str, str]) -> Term:

@@ -79,7 +79,8 @@ class Pieces:
                 return self.count() - self._count_few(np.flatnonzero(~values))
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
         at_bounds = self._running(values).take(self.bounds)
-        return np.subtract(at_bounds[1:], at_bounds[:-1]).astype(np.int64, copy=False)
+        sums: Array = np.subtract(at_bounds[1:], at_bounds[:-1]).astype(np.int64, copy=False)
+        return sums
 
     def largest(self, values: Array) -> Array:
         result = np.zeros(self.size, dtype=values.dtype)
@@ -91,7 +92,8 @@ class Pieces:
     def earlier(self, values: Array) -> Array:
         running = self._running(values)
         at_start = np.repeat(running.take(self.bounds[:-1]), np.diff(self.bounds))
-        return np.subtract(running[:-1], at_start).astype(np.int64, copy=False)
+        sums: Array = np.subtract(running[:-1], at_start).astype(np.int64, copy=False)
+        return sums
 
     def members(self, group: int) -> NDArray[np.intp]:
         return np.arange(self.bounds[group], self.bounds[group + 1])

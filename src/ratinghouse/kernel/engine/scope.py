@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.engine.few_rows import FEW, FEWEST_ROWS, FewRows, Rows, finer_rows
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
-from ratinghouse.kernel.engine.selection import FEW, Selection, finer_rows
 from ratinghouse.kernel.engine.store import INTEGER, Array, Store, kind_of
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
@@ -21,6 +21,13 @@ from ratinghouse.kernel.rule import UNKNOWN, Rule
 from ratinghouse.kernel.units import Unit
 
 EVERY = slice(None)
+
+
+class FewNumbers(NamedTuple):
+    """A column where it may be other than 0."""
+
+    rows: FewRows
+    numbers: Array
 
 
 class Scope(LiftedColumns):
@@ -40,7 +47,8 @@ class Scope(LiftedColumns):
             "run": slice(0, 1),
         }
         self._hold: dict[tuple[Any, ...], tuple[int, int]] = {}  # in how many rows a flag holds, and of how many
-        self._selections: dict[tuple[Any, ...], Selection] = {}
+        self._selections: dict[tuple[Any, ...], FewRows] = {}
+        self._few: dict[str, FewNumbers] = {}  # columns that were calculated for few rows
         self._passing: dict[str, Array] = {}  # columns of this shard that are not stored
 
     def size(self, grain: Grain) -> int:
@@ -63,19 +71,20 @@ class Scope(LiftedColumns):
         """Return whether the rule applies to no row."""
         return plan.tested is not None and self._rows_that_hold(plan.tested)[0] == 0
 
-    def selection(self, plan: PlannedRule) -> Selection | None:
+    def selection(self, plan: PlannedRule) -> FewRows | None:
         """Return the rows to which the rule applies, where they are few."""
-        if plan.tested is None or plan.where is None or plan.rule.per == "run":
+        if plan.tested is None or plan.where is None or self.size(plan.rule.per) < FEWEST_ROWS:
             return None
         hold, rows = self._rows_that_hold(plan.tested)
-        if hold * FEW >= rows:
+        if hold * FEW >= rows or plan.rule.per == "run":
             return None
         key = plan.where.key
         if key not in self._selections:
-            chosen, tested = np.flatnonzero(self.column(plan.tested)), plan.tested.per
+            chosen: Rows = np.flatnonzero(self.column(plan.tested))
+            tested = plan.tested.per
             if tested != plan.rule.per:
                 chosen = finer_rows(chosen, self.bounds(plan.rule.per, tested))[0]
-            self._selections[key] = Selection(self, plan.rule.per, chosen, plan.where.source.grain)
+            self._selections[key] = FewRows(self, plan.rule.per, chosen, plan.where.source.grain)
         return self._selections[key]
 
     def forget(self, plan: PlannedRule) -> None:
@@ -83,17 +92,19 @@ class Scope(LiftedColumns):
         for key in plan.last_read:
             if len(key) == 1:
                 self._passing.pop(key[0], None)
+                self._few.pop(key[0], None)
             else:
                 self.views.pop(key, None)
 
     def close(self) -> None:
         """Let go of the selections, which refer to this scope: its columns are to be freed at once."""
         self._selections.clear()
+        self._few.clear()
 
     def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
         if flag.key not in self._hold:
             flags = np.asarray(self.column(flag))
-            self._hold[flag.key] = (np.count_nonzero(flags), flags.size)
+            self._hold[flag.key] = (int(np.count_nonzero(flags)), flags.size)
         return self._hold[flag.key]
 
     def unknown(self, view: ColumnView) -> Array:
@@ -104,7 +115,7 @@ class Scope(LiftedColumns):
         """Store a rule's result for the rows of this scope."""
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self.narrowed(rule, result)
-        if self.store.is_open(rule):
+        if self.store.is_open(rule.name):
             self.store.write(rule, self.rows[rule.per], result)
         else:
             kind = kind_of(rule.unit, rule.per)
@@ -116,9 +127,24 @@ class Scope(LiftedColumns):
         if rule.repeat:
             self.views = {key: value for key, value in self.views.items() if key[0] != rule.name}
 
+    def write_few(self, rule: Rule, few: FewRows, result: Any) -> None:
+        """Store a rule's result for few rows of this scope; it is 0 in every other."""
+        if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
+            result = self.narrowed(rule, result)
+        kind = kind_of(rule.unit, rule.per)
+        numbers = np.broadcast_to(np.asarray(result, dtype=kind), few.own_rows.shape)
+        self._few[rule.name] = FewNumbers(few, numbers)
+        if self.store.is_open(rule.name):
+            self.store.write_few(rule, self.rows[rule.per], few.own_rows, numbers)
+
+    def calculated_by(self, few: FewRows, name: str) -> Array | None:
+        """Return the numbers of a column that was calculated for the same few rows."""
+        calculated = self._few.get(name)
+        return calculated.numbers if calculated is not None and calculated.rows is few else None
+
     def leave_out(self, rule: Rule) -> None:
         """Store that the rule applies to no row of this scope."""
-        if self.store.is_open(rule):
+        if self.store.is_open(rule.name):
             self.store.leave_out(rule, self.rows[rule.per])
         else:
             self._passing[rule.name] = np.broadcast_to(np.zeros(1, kind_of(rule.unit, rule.per)), self.size(rule.per))
@@ -133,9 +159,18 @@ class Scope(LiftedColumns):
     def unlifted(self, source: RuleParameter, rows: Array | None = None) -> Array:
         """Return a column as it is, row by row of its own grain: all of them, or some."""
         column = self._passing.get(source.name)
+        if column is None and source.name in self._few and not self.store.is_open(source.name):
+            column = self._passing[source.name] = self._spread_few(source)
         if column is None:
             return self.store.rows(source.name, self.rows[source.grain], rows)
         return column if rows is None else column.take(rows)
+
+    def _spread_few(self, source: RuleParameter) -> Array:
+        """Return a column that was calculated for few rows, with 0 in every other."""
+        few, numbers = self._few[source.name]
+        column = np.zeros(self.size(source.grain), dtype=numbers.dtype)
+        column[few.own_rows] = numbers
+        return column
 
     def _lifted(self, view: ColumnView) -> Any:
         source, per = view.source, view.per
@@ -176,8 +211,8 @@ class Scope(LiftedColumns):
         if column.dtype == np.bool_:
             return self._spread_flags(self._lift(column, source.grain, "entry"), opponent=True)
         # What is read of the opponent is most often read of the side itself too.
-        own: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
-        return own.take(self.mirror)
+        of_sides: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
+        return of_sides.take(self.mirror)
 
     def _spread(self, column: Array) -> Array:
         """Return a column of entries for each side: in fewer bits where numbers are small, filled where all agree."""
@@ -195,9 +230,9 @@ class Scope(LiftedColumns):
         """Return flags of entries for each side: where most are the same, only the others are gone through."""
         hold = np.count_nonzero(flags)
         usual = 2 * hold > len(flags)
-        if min(hold, len(flags) - hold) * FEW >= len(flags):
-            own = np.repeat(flags, self._games)
-            return own.take(self.mirror) if opponent else own
+        if min(hold, len(flags) - hold) * FEW >= len(flags) or self.size("side") < FEWEST_ROWS:
+            of_sides = np.repeat(flags, self._games)
+            return of_sides.take(self.mirror) if opponent else of_sides
         column = np.full(self.size("side"), usual)
         if 0 < hold < len(flags):
             sides, _ = finer_rows(np.flatnonzero(flags != usual), self._side_bounds)

@@ -64,9 +64,9 @@ class Store:
         for rule in rules:
             self.arrays[rule.name] = self._same(0, kind_of(rule.unit, rule.per), 0)
 
-    def is_open(self, rule: Rule) -> bool:
+    def is_open(self, name: str) -> bool:
         """Return whether the column of a rule is stored, and not forgotten with its shard."""
-        return rule.name in self._open
+        return name in self._open
 
     def write(self, rule: Rule, rows: slice, result: Any) -> None:
         """Write the next rows of a rule's column: from the first row to the last, none left out."""
@@ -75,6 +75,11 @@ class Store:
             room[: rows.start] = 0
             self.arrays[rule.name] = room
         self.arrays[rule.name][rows] = result
+
+    def write_few(self, rule: Rule, rows: slice, chosen: Array, result: Array) -> None:
+        """Write the next rows of a rule's column: 0, except in those that are chosen."""
+        self.write(rule, rows, 0)
+        self.arrays[rule.name][rows][chosen] = result
 
     def leave_out(self, rule: Rule, rows: slice) -> None:
         """Store that the rule does not apply to the next rows: its column is 0 there."""

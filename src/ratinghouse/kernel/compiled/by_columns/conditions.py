@@ -41,15 +41,15 @@ def conditioned_terms(columns: LoopColumns, calculated: Sequence[LoopColumn]) ->
     readers: dict[str, list[ReadBy]] = {}
     place = {column.name: number for number, column in enumerate(calculated)}
     for column in reversed(calculated):
-        own = _own_condition(column)
+        condition = _own_condition(column)
         common = _common_flag(column, readers.get(column.name, []), columns)
         is_read_elsewhere = column.name in columns.outputs or column.repeat or column.kind == "real"
         if is_read_elsewhere or common is None:
-            terms[column.name] = own
-        elif own.flag is None and place.get(common.column, -1) < place[column.name]:
-            terms[column.name] = ConditionedTerm(common, own.term, is_masked=False)
+            terms[column.name] = condition
+        elif condition.flag is None and place.get(common.column, -1) < place[column.name]:
+            terms[column.name] = ConditionedTerm(common, condition.term, is_masked=False)
         else:
-            terms[column.name] = own._replace(is_masked=own.flag != common)
+            terms[column.name] = condition._replace(is_masked=condition.flag != common)
         condition = terms[column.name]
         for it in reads(condition.term):
             readers.setdefault(it.column, []).append(ReadBy(column, condition.flag, it))

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
-from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
-from ratinghouse.kernel.engine.store import Array, kind_of
+from ratinghouse.kernel.engine.plan import ColumnView
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
 
@@ -18,28 +17,25 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.engine.scope import Scope
 
 FEW = 4  # of so many rows fewer than one: then gathering them takes less time than calculating all
+FEWEST_ROWS = 8192  # of a scope; with less it takes less time to calculate all than to choose
 
-Rows = NDArray[np.intp]
+Rows = NDArray[np.integer[Any]]
 
 
-class Selection(LiftedColumns):
+class FewRows(LiftedColumns):
     """The rows of a grain to which a flag of the same grain or a coarser one gives rise, and their finer rows."""
 
     def __init__(self, scope: Scope, grain: Grain, rows: Rows, flag_grain: Grain) -> None:
         super().__init__()
         self.scope, self.grain, self.flag_grain = scope, grain, flag_grain
         self._rows: dict[Grain, Rows] = {grain: rows}
-        self._bounds: dict[Grain, Rows] = {}  # where the finer rows of each row begin and end, among those selected
+        self._bounds: dict[Grain, NDArray[np.intp]] = {}  # of the finer rows of each row
         self._indices: dict[tuple[Grain, Grain, bool], Rows] = {}
 
-    def spread(self, plan: PlannedRule, result: Any) -> Array:
-        """Return a rule's result for these rows as a column of the scope, 0 in every other row."""
-        rule = plan.rule
-        if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
-            result = self.scope.narrowed(rule, result)
-        column = np.zeros(self.scope.size(rule.per), dtype=kind_of(rule.unit, rule.per))
-        column[self._rows[self.grain]] = result
-        return column
+    @property
+    def own_rows(self) -> Rows:
+        """Return the rows of the grain for which rules are calculated."""
+        return self._rows[self.grain]
 
     def rows(self, grain: Grain) -> Rows:
         """Return the rows of the selection's grain or of a finer one."""
@@ -48,13 +44,13 @@ class Selection(LiftedColumns):
         return self._rows[grain]
 
     def _add_finer(self, grain: Grain) -> None:
-        own = self._rows[self.grain]
+        chosen = self._rows[self.grain]
         if self.grain == "player":
             is_chosen = np.zeros(self.scope.size("player"), dtype=np.bool_)
-            is_chosen[own] = True
+            is_chosen[chosen] = True
             self._rows[grain] = np.flatnonzero(is_chosen.take(self.scope.player_of_entry))
             return
-        self._rows[grain], self._bounds[grain] = finer_rows(own, self.scope.bounds(grain, self.grain))
+        self._rows[grain], self._bounds[grain] = finer_rows(chosen, self.scope.bounds(grain, self.grain))
 
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         rows = self.rows(grain)
@@ -64,9 +60,9 @@ class Selection(LiftedColumns):
             return self._pieces_of_whole_entries(rows)
         number = np.zeros(self.scope.size("player"), dtype=np.intp)
         if self.grain == "player":
-            own = self._rows["player"]
-            number[own] = np.arange(len(own))
-            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows)), len(own))
+            players = self._rows["player"]
+            number[players] = np.arange(len(players))
+            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows)), len(players))
         return Scattered(grain, self.scope.player_of_entry.take(rows), self.scope.size("player"))
 
     def _pieces_of_whole_entries(self, sides: Rows) -> Groups:
@@ -80,6 +76,10 @@ class Selection(LiftedColumns):
             return self.scope.column(view)
         if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
             return self.scope.column(view).take(self.rows(per))
+        if source.grain == per == self.grain and not source.opponent and not source.earlier:
+            calculated = self.scope.calculated_by(self, source.name)
+            if calculated is not None:
+                return calculated
         if source.earlier:
             of_group: Grain = "entry" if source.grain == "side" else "player"
             return self.groups(source.grain, of_group).earlier(self.scope.unlifted(source, self.rows(per)))
@@ -110,7 +110,7 @@ class Selection(LiftedColumns):
         return (scope.event_of_entry if grain == "event" else scope.player_of_entry).take(entries)
 
 
-def finer_rows(rows: Rows, bounds: Rows) -> tuple[Rows, Rows]:
+def finer_rows(rows: Rows, bounds: NDArray[np.intp]) -> tuple[Rows, NDArray[np.intp]]:
     """Return the finer rows of some rows, and where those of each begin and end among them."""
     starts = bounds.take(rows)
     counts = bounds.take(rows + 1) - starts
