@@ -60,7 +60,10 @@ class FollowingList:
 def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_date: date, pool: str) -> FollowingList:
     """Return the list after this one. The editions are in order of time; the list follows the last one."""
     players = ListPlayers.of(ratings, [edition.reported for edition in editions], pool)
-    playing = np.unique(players.rows)
+    plays = np.zeros(len(players), np.bool_)
+    plays[players.rows] = True
+    playing = np.flatnonzero(plays)
+    place = np.cumsum(plays) - 1  # of each player who plays, among them
     games: dict[str, PeriodGames] = {}
     first = 0
     for book, reported in editions:
@@ -68,7 +71,7 @@ def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_d
         first += len(rows)
         stranger = rows >= len(ratings)  # what each report says of them counts in its event
         games[book.id] = replace(
-            reported.games.with_players(np.searchsorted(playing, rows)),
+            reported.games.with_players(place[rows]),
             fixed_rating=_fixed(reported.games.fixed_rating, stranger, reported.rating),
             fixed_games=np.where(stranger, np.where(reported.rating > 0, ESTABLISHED, 0), NOT_FIXED),
             lines=None,
@@ -76,7 +79,7 @@ def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_d
     books = [edition.book for edition in editions]
     numbers = _Numbers(players)
     derived = numbers.derive(playing, books, list_date, games)
-    idle = np.setdiff1d(np.arange(len(ratings)), playing, assume_unique=True)
+    idle = np.flatnonzero(~plays[: len(ratings)])
     for start in range(0, len(idle), BLOCK):
         numbers.derive(idle[start : start + BLOCK], books[-1:], list_date, {})
     return FollowingList(numbers.rating_list(list_date, editions), derived, players, playing)

@@ -64,7 +64,7 @@ class JoinedReports:
 def joined_reports(reports: Sequence[ReportColumns]) -> JoinedReports:
     """Return the columns of reports, one event after the other."""
     event = np.repeat(np.arange(len(reports)), [len(report.no) for report in reports])
-    columns: dict[str, Any] = {name: _joined(reports, name) for name in ReportColumns._fields[:-2]}
+    columns: dict[str, Any] = _joined(reports)
     order = _canonical_order(event, columns["no"])
     counts = columns.pop("result_counts").astype(np.intp)
     results = {name: columns.pop(name) for name in ("round", "opponent", "colour", "code")}
@@ -81,11 +81,11 @@ def joined_reports(reports: Sequence[ReportColumns]) -> JoinedReports:
     )
 
 
-def _joined(reports: Sequence[ReportColumns], name: str) -> NDArray[Any]:
-    parts = [getattr(report, name) for report in reports]
-    if parts:
-        return np.concatenate(parts)
-    return np.zeros(0, "S1" if name in ("id", "birth", "title") else np.int32)
+def _joined(reports: Sequence[ReportColumns]) -> dict[str, NDArray[Any]]:
+    names = ReportColumns._fields[:-2]
+    if not reports:
+        return {name: np.zeros(0, "S1" if name in ("id", "birth", "title") else np.int32) for name in names}
+    return {name: np.concatenate(parts) for name, parts in zip(names, zip(*reports, strict=True), strict=False)}
 
 
 def _canonical_order(event: Rows, no: NDArray[np.int32]) -> Rows | None:

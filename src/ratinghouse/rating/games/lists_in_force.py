@@ -53,10 +53,13 @@ class ListsInForce:
 
     def columns(self, names: Sequence[str], day: NDArray[Any], player: NDArray[Any]) -> dict[str, Whole]:
         """Return several columns of what the list in force on each day said of each player."""
+        if len(day):
+            ends = np.array([day.min(), day.max()])
+            first, last = (np.searchsorted(self._days, ends, side="right") - 1).tolist()
+            if first == last and ends[0] > 0:
+                return {name: getattr(self._lists[first], name)[player] for name in names}
         at = np.searchsorted(self._days, day, side="right") - 1
         at[day == 0] = self._current
-        if len(at) and (at == at[0]).all():
-            return {name: getattr(self._lists[at[0]], name)[player] for name in names}
         values = {name: np.zeros(len(day), np.int64) for name in names}
         for number in np.flatnonzero(np.bincount(at)).tolist():
             rows = np.flatnonzero(at == number)
