@@ -37,10 +37,10 @@ def _places_of_numbers(listed: NDArray[np.int64], wanted: NDArray[np.int64]) -> 
     Sorting half a million numbers takes longer than a table by a hash of them; only numbers that share their entry of
     the table with others are sorted.
     """
-    table = np.full(1 << _HASH_BITS, -1, np.intp)
+    table = np.full(1 << _HASH_BITS, -1, np.int32)
     entries = _hashes(listed)
     table[entries[::-1]] = np.arange(len(listed) - 1, -1, -1)  # the first of several stays
-    places = table[_hashes(wanted)]
+    places = table[_hashes(wanted)].astype(np.intp)
     places[(places >= 0) & (listed[places] != wanted)] = -1
     others = np.flatnonzero(table[entries] != np.arange(len(listed)))
     missing = np.flatnonzero(places < 0)

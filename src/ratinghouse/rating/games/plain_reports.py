@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.rating.games.joined_reports import SCORES, Confirmed, Flags, JoinedReports, Rows
+from ratinghouse.rating.games.joined_reports import SCORES, Confirmed, Flags, JoinedReports, Rows, chosen
 from ratinghouse.rating.player_columns import birth_years
 from ratinghouse.reports.crosschecks.pairings import AGREED
 from ratinghouse.reports.crosschecks.players import HIGHEST_RATING, LOWEST_RATING, OLDEST, YOUNGEST
@@ -72,8 +72,8 @@ class _Events:
         self.rated = np.bincount(joined.event[joined.rating > 0], minlength=joined.events)
         self._event_of_result = joined.event[joined.entry]
         self._claims = np.flatnonzero(joined.opponent > 0)
-        self._event_of_claim = self._event_of_result[self._claims]
-        self.last_rounds = self._maximum(self._event_of_claim, joined.round[self._claims])
+        self._event_of_claim = chosen(self._event_of_result, self._claims)
+        self.last_rounds = self._maximum(self._event_of_claim, chosen(joined.round, self._claims))
 
     def _all(self, event: Rows, holds: Flags) -> Flags:
         """Return the events in which something holds of all rows."""
@@ -123,8 +123,8 @@ class _Events:
         """Return where every game is confirmed, with results and colours that agree, and nobody met twice."""
         joined, confirmed = self._joined, self._confirmed
         plain = self._none(self._event_of_result[joined.code == _UNKNOWN])
-        code, colour = joined.code[confirmed.result], joined.colour[confirmed.result]
-        event = self._event_of_result[confirmed.result]
+        code, colour = chosen(joined.code, confirmed.result), chosen(joined.colour, confirmed.result)
+        event = chosen(self._event_of_result, confirmed.result)
         claims = np.bincount(self._event_of_claim, minlength=joined.events)
         plain &= claims == np.bincount(event, minlength=joined.events)
         plain &= self._all(event, _AGREED[code, code[confirmed.mirror]])

@@ -22,6 +22,7 @@ from ratinghouse.rating.games.joined_reports import (
     SCORES,
     Confirmed,
     JoinedReports,
+    chosen,
     columns_of,
     confirmed_results,
     irregular_events,
@@ -134,7 +135,7 @@ def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confir
     return PeriodGames(
         event_of_entry=joined.event,
         player_of_entry=np.arange(len(joined.no)),
-        entry_of_side=joined.entry[confirmed.result],
+        entry_of_side=chosen(joined.entry, confirmed.result),
         mirror=confirmed.mirror,
         key=codes(event.key for event in events),
         first_day=np.array([day.toordinal() if day else 0 for day in starts], np.int64),
@@ -150,13 +151,14 @@ def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confir
 
 def side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
     """Return the input columns of the confirmed sides."""
-    code, round = joined.code[confirmed.result], joined.round[confirmed.result]
-    entry = joined.entry[confirmed.result]
+    code, round, entry, colour = (
+        chosen(column, confirmed.result) for column in (joined.code, joined.round, joined.entry, joined.colour)
+    )
     played = PLAYED[code]
     return {
         "score": SCORES[code],
         "played": played,
-        "white": joined.colour[confirmed.result] == COLOUR_NUMBERS["w"],
+        "white": colour == COLOUR_NUMBERS["w"],
         "round": round,
         "game_day": _game_days(events, joined.event[entry], round),
         "meeting": _meetings(entry, confirmed.opponent, played),

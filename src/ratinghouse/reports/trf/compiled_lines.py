@@ -20,7 +20,7 @@ from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports.report_columns import NOTHING, ReportColumns
 from ratinghouse.reports.trf import line_loops
 from ratinghouse.reports.trf import line_tables as tables
-from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
+from ratinghouse.reports.trf.player_lines import PlayerLines, Remark, header_ends_of, place_of
 
 BYTES_BEFORE_LOADING = 100 * 1024**2  # read by columns before it pays to load a loop that is stored,
 BYTES_BEFORE_COMPILING = 1024**3  # or to compile it
@@ -125,7 +125,7 @@ class _Columns:
         of_results: tuple[NDArray[Any], ...] = (rounds, opponents, self._colours, self._codes)
         other_places = self._others[:others]
         odd_places: list[list[int]] = self._odd[:odd].tolist()
-        header_ends = self._header_ends().tolist()
+        header_ends = header_ends_of(other_places, self._of_files[:, 2]).tolist()
         remarked: list[bool] = np.asarray(self._remarks[:, :, 0].any(axis=1)).tolist()
         read: list[PlayerLines] = []
         first = [0] * 5
@@ -143,7 +143,7 @@ class _Columns:
             read.append(
                 PlayerLines(
                     columns,
-                    [_place(place) for place in odd_lines],
+                    [place_of(place) for place in odd_lines],
                     other_places[first[2] : last[2]],
                     header_ends[file],
                     *remarks,
@@ -154,20 +154,9 @@ class _Columns:
             first = last
         return read
 
-    def _header_ends(self) -> NDArray[np.int32]:
-        """Return for each file where its first lines end that are no players; -1 where other such lines stand."""
-        ends = self._of_files[:, 2]
-        counts = np.diff(ends, prepend=0)
-        number, _, end = self._others[np.maximum(ends - 1, 0)].T if len(self._others) else np.zeros((3, len(ends)), int)
-        return np.where((counts > 0) & (number == counts), end, -1)
-
     def _remarks_on(self, file: int) -> tuple[Remark | None, Remark | None, Remark | None]:
         titles, births, forfeits = (
             Remark(times, (number, start, end), round) if times else None
             for times, number, start, end, round in self._remarks[file].tolist()
         )
         return titles, births, forfeits
-
-
-def _place(place: Sequence[int]) -> LinePlace:
-    return place[0], place[1], place[2]
