@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ratinghouse.lists.text_columns import Cells, TextColumn, cells_of, has_any, patched
+from ratinghouse.lists.text_columns import TextColumn, cells_of, has_any, patched
 
 ROWS = 32_768  # at a time, so that the matrix stays small
 FIXED_ROWS = 4096  # of fixed columns, whose matrix is written as it is and best stays in the processor's cache
@@ -35,7 +35,7 @@ def rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
         yield matrix.tobytes().translate(None, b"\0")
 
 
-def fixed_rows_of(columns: Sequence[TextColumn], widths: Sequence[int]) -> Iterator[Cells]:
+def fixed_rows_of(columns: Sequence[TextColumn], widths: Sequence[int]) -> Iterator[memoryview]:
     """Yield lines of cells, each in its width, many at a time; no text may be longer."""
     rows, width_of_line = len(columns[0]), sum(widths) + 1
     matrix = np.zeros((FIXED_ROWS, width_of_line), np.uint8)
@@ -48,7 +48,7 @@ def fixed_rows_of(columns: Sequence[TextColumn], widths: Sequence[int]) -> Itera
             lines[:, offset : offset + cells.shape[1]] = cells
             offset += width
         _fill_with_spaces(matrix.reshape(-1).view(np.uint64)[: lines.size // _BYTES_OF_WORD + 1])
-        yield lines
+        yield lines.data
 
 
 def _fill_with_spaces(words: npt.NDArray[np.uint64]) -> None:
