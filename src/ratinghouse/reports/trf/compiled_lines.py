@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -131,18 +132,12 @@ class _Columns:
         first = [0] * 5
         for file, last in enumerate(self._of_files.tolist()):
             entries, results_of_file = slice(first[0], last[0]), slice(first[1], last[1])
-            columns = ReportColumns._make(
-                [
-                    *[column[entries] for column in of_entries],
-                    *[column[results_of_file] for column in of_results],
-                    *_NOTHING_ELSE,
-                ]
-            )
             odd_lines = odd_places[first[3] : last[3]]
             remarks = self._remarks_on(file) if remarked[file] else (None, None, None)
             read.append(
                 PlayerLines(
-                    columns,
+                    partial(_cut_out, of_entries, of_results, entries, results_of_file),
+                    last[0] - first[0],
                     [place_of(place) for place in odd_lines],
                     other_places[first[2] : last[2]],
                     header_ends[file],
@@ -160,3 +155,11 @@ class _Columns:
             for times, number, start, end, round in self._remarks[file].tolist()
         )
         return titles, births, forfeits
+
+
+def _cut_out(
+    of_entries: Sequence[NDArray[Any]], of_results: Sequence[NDArray[Any]], entries: slice, results: slice
+) -> ReportColumns:
+    """Return the columns of one file out of those of all."""
+    cut = [*[column[entries] for column in of_entries], *[column[results] for column in of_results]]
+    return ReportColumns._make([*cut, *_NOTHING_ELSE])

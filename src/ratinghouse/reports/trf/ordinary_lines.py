@@ -7,7 +7,8 @@ Columns count characters, so a file comes here with one byte for each character.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -104,14 +105,19 @@ def _by_file(
     for file in range(len(first_letters) - 1):
         rows = slice(rows_of_files[file], rows_of_files[file + 1])
         results = slice(first_results[file], first_results[file + 1])
-        columns = players.columns(rows, results, numbers)
+        columns: ReportColumns | Callable[[], ReportColumns] = partial(players.columns, rows, results, numbers)
+        number_of_players = rows.stop - rows.start
         odd: list[LinePlace] = []
         if odd_before[file] < odd_before[file + 1]:
             is_odd = players.odd[rows]
             odd = [place_of(place) for place in places[lines[rows][is_odd]].tolist()]
-            columns = columns.select(~is_odd)
+            columns = players.columns(rows, results, numbers).select(~is_odd)
+            number_of_players = len(columns.no)
         others_of_file = other_places[first_of_others[file] : first_of_others[file + 1]]
-        read.append(PlayerLines(columns, odd, others_of_file, header_ends[file], *remarks.of(file), most[file]))
+        remarked = remarks.of(file)
+        read.append(
+            PlayerLines(columns, number_of_players, odd, others_of_file, header_ends[file], *remarked, most[file])
+        )
     return read
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,7 +46,8 @@ class Remark(NamedTuple):
 class PlayerLines(NamedTuple):
     """The players in the ordinary lines of a file, and which lines are left to others."""
 
-    columns: ReportColumns
+    columns: ReportColumns | Callable[[], ReportColumns]  # cut out of those of all files when they are asked for
+    players: int
     odd: list[LinePlace]
     others: PlacesOfLines  # those of no players, without empty ones
     header_end: int  # where these are the first lines of the file, the character behind the last; else -1
