@@ -103,7 +103,7 @@ def test_the_ordinary_lines_of_a_good_file_need_no_careful_reader(monkeypatch: p
     for read in (ordinary_lines([content]), read_files([content], loop)):
         assert read is not None
         (lines,) = read
-        assert len(lines.columns.no) == 7
+        assert lines.players == 7
         assert lines.odd == []
     header = "012 Open\n022 Oslo\n032 NOR\n042 2025/09/01\n052 2025/09/09\n062 7\n102 Arbiter\n112\n122 90+30"
     event = ordinary_header(header, 3)

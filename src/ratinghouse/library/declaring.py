@@ -54,7 +54,8 @@ def declared_facts(facts: Mapping[str, Any]) -> DeclaredFacts:
 
 def with_declared_header(report: Report, facts: Mapping[str, Any]) -> Report:
     """Return the report with the header that is declared; it wins over what the file says."""
-    return replace(report, event=_header(report.event, facts))
+    header = _header(report.event, facts)
+    return report if header is report.event else replace(report, event=header)
 
 
 def day_of(argument: date | str, name: str) -> date:

@@ -95,8 +95,11 @@ def _reader(kind: str) -> Reader:
 
 
 def _write(kind: str, ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
-    from ratinghouse.lists import parquet
-    from ratinghouse.lists.writing import fixed_write, text_write, xlsx_write
+    writer = _text_writer(kind)
+    if writer is not None:
+        writer(ratings, out)
+        return
+    from ratinghouse.lists.writing import fixed_write
 
     match kind:
         case "txt":
@@ -105,15 +108,23 @@ def _write(kind: str, ratings: RatingList, out: BinaryIO, findings: ListFindings
             fixed_write.write_fixed_old(ratings, out, findings)
         case "txt-2003":
             fixed_write.write_fixed_2003(ratings, out, findings)
-        case "xml":
-            text_write.write_xml(ratings, out)
-        case "csv":
-            text_write.write_csv(ratings, out)
-        case "json":
-            text_write.write_json(ratings, out)
-        case "xlsx":
-            xlsx_write.write_xlsx(ratings, out)
-        case "parquet":
-            parquet.write_parquet(ratings, out)
         case _:
             raise ValueError(f"{kind!r} is not a kind of list file: {', '.join(KINDS)}")
+
+
+def _text_writer(kind: str) -> Callable[[RatingList, BinaryIO], None] | None:
+    """Return what writes a kind of file into which every list fits; its modules are loaded for it alone."""
+    match kind:
+        case "xml":
+            from ratinghouse.lists.writing.text_write import write_xml as writer
+        case "csv":
+            from ratinghouse.lists.writing.text_write import write_csv as writer
+        case "json":
+            from ratinghouse.lists.writing.text_write import write_json as writer
+        case "xlsx":
+            from ratinghouse.lists.writing.xlsx_write import write_xlsx as writer
+        case "parquet":
+            from ratinghouse.lists.parquet import write_parquet as writer
+        case _:
+            return None
+    return writer

@@ -165,9 +165,17 @@ def best_layout(header: Header | None, rows: Sequence[str]) -> Layout | None:
 
 def _fit(layout: Layout, rows: Sequence[str], shapes: Mapping[str, re.Pattern[str]]) -> float:
     """Return the share of rows whose fields look as they should."""
-    shaped = [(field, shapes[field.name]) for field in layout.fields if field.name in shapes]
-    fitting = 0
-    for row in rows:
-        line, _ = layout.unfolded(row, layout.width) or (row, {})
-        fitting += all(shape.fullmatch(line[field.start : field.end].strip()) for field, shape in shaped)
-    return fitting / len(rows) if rows else 1.0
+    width = layout.width
+    lines = [row if len(row) <= width else (layout.unfolded(row, width) or (row, {}))[0] for row in rows]
+    fits = [
+        _fitting_cells([line[field.start : field.end] for line in lines], shapes[field.name])
+        for field in layout.fields
+        if field.name in shapes
+    ]
+    return sum(map(all, zip(*fits, strict=True))) / len(rows) if rows else 1.0
+
+
+def _fitting_cells(cells: Sequence[str], shape: re.Pattern[str]) -> list[bool]:
+    """Return whether each cell looks as it should; most columns have few different cells."""
+    fits = {cell: shape.fullmatch(cell.strip()) is not None for cell in set(cells)}
+    return [fits[cell] for cell in cells]

@@ -17,6 +17,11 @@ TITLES_AS_OLD = {title: code for code, title in OLD_TITLES.items()}
 DELISTED = b"delisted"
 DELISTED_FLAG = "d"  # FIDE's layouts have no column for it; Ratinghouse writes a d in the flag
 
+_OTHER_SEX = b"?"
+_SEXES = np.zeros(256, "S1")
+for _letters, _sex in (("mM", "m"), ("fFwW", "w")):
+    _SEXES[list(_letters.encode())] = _sex.encode()
+
 _DOTTED = re.compile(r"\s*(\d{1,2})?\s*\.\s*(\d{1,2})?\s*\.\s*(\d{4}|\d{2})?\s*")
 _NO_DATE = re.compile(r"[\s.0/-]*")
 
@@ -33,11 +38,10 @@ def titles_as_old(column: TextColumn) -> TextColumn:
 
 def sexes(column: TextColumn) -> tuple[TextColumn, Mask]:
     """Return ``m`` and ``w`` for M, F and W, and where there is something else."""
-    capital = np.char.upper(column)
-    women = (capital == b"F") | (capital == b"W")
-    men = capital == b"M"
-    sex = np.where(women, b"w", np.where(men, b"m", b""))
-    return sex, ~women & ~men & (column != b"")
+    if column.itemsize > 1:
+        column = np.where(np.char.str_len(column) > 1, _OTHER_SEX, column).astype("S1")
+    sex = _SEXES[column.view(np.uint8)]
+    return sex, (sex == b"") & (column != b"")
 
 
 def sex_by_flag(flag: TextColumn) -> TextColumn:

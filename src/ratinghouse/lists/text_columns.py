@@ -18,6 +18,7 @@ Mask = npt.NDArray[np.bool_]
 
 SPACE, NINE, DELETE = 32, 9, 127
 _COUNTED = 10_000
+_DIGITS_OF_INT32 = 9
 
 
 def text_column(cells: Iterable[str]) -> TextColumn:
@@ -41,30 +42,36 @@ def cells_of(column: TextColumn) -> Cells:
     return column.view(np.uint8).reshape(len(column), column.itemsize)
 
 
-def text_of(cells: Cells) -> TextColumn:
-    """Return a matrix of bytes as a text column, spaces around the texts removed."""
+def text_of(cells: Cells, *, has_spaces: bool = True) -> TextColumn:
+    """Return a matrix of bytes as a text column, spaces around the texts removed, if there are any."""
     rows, width = cells.shape
     if width == 0:
         return blank_column(rows)
     column = np.ascontiguousarray(cells).view(f"S{width}").reshape(rows)
-    return np.char.strip(column, b" ")
+    return np.char.strip(column, b" ") if has_spaces else column
 
 
 def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
     """Return the whole numbers of a text column, blank as 0, and where there is no number of at most 18 digits."""
     cells = cells_of(column)
     rows, width = cells.shape
-    values = np.zeros(rows, dtype=np.int64)
+    values: npt.NDArray[Any] = np.zeros(rows, np.int32 if width <= _DIGITS_OF_INT32 else np.int64)
     bad = np.zeros(rows, dtype=np.bool_)
     if width > 18:
         bad |= cells[:, 18:].any(axis=1)
     for position in range(min(width, 18)):
-        digits = cells[:, position] - np.uint8(ord("0"))
+        letters = cells[:, position]
+        digits = letters - np.uint8(ord("0"))
         is_digit = digits <= NINE
-        values = np.where(is_digit, values * 10 + digits, values)
-        bad |= ~is_digit & (cells[:, position] != 0)
-    values[bad] = 0
-    return values, bad
+        if is_digit.all():
+            values *= 10
+            values += digits
+        else:
+            np.copyto(values, values * 10 + digits, where=is_digit)
+            bad |= is_digit == (letters == 0)
+    if bad.any():
+        values[bad] = 0
+    return values.astype(np.int64), bad
 
 
 def text_of_numbers(numbers: npt.NDArray[Any], *, zero: bytes = b"0") -> TextColumn:
@@ -127,13 +134,21 @@ def patched(column: TextColumn, patches: dict[int, bytes]) -> TextColumn:
 
 def joined(columns: list[TextColumn]) -> TextColumn:
     """Return text columns one below the other, as wide as the longest text needs."""
-    column = np.concatenate(columns) if columns else blank_column(0)
-    return narrowed(column)
+    width = max([column.itemsize for column in columns], default=1)
+    cells = np.zeros((sum(map(len, columns)), width), np.uint8)
+    first = 0
+    for column in columns:
+        cells[first : first + len(column), : column.itemsize] = cells_of(column)
+        first += len(column)
+    return narrowed(cells.view(f"S{width}").reshape(len(cells)))
 
 
 def narrowed(column: TextColumn) -> TextColumn:
     """Return the column in the width its longest text needs."""
-    used = np.flatnonzero(cells_of(column).max(axis=0, initial=0))
+    cells = cells_of(column)
+    if cells[:, -1].any():
+        return column
+    used = np.flatnonzero(cells.max(axis=0, initial=0))
     width = int(used[-1]) + 1 if len(used) else 1
     return column if width == column.itemsize else column.astype(f"S{width}")
 

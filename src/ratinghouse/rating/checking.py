@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -128,18 +127,13 @@ def _unknown_inputs(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_MissingF
 
 
 def _unknown_dates(verdicts: Iterable[DatedVerdict]) -> Iterator[_MissingFact]:
+    facts: dict[str, tuple[str, Text]] = {}  # many events lack the same ones
     for verdict in verdicts:
         for name in verdict.missing:
-            option = "--" + name.replace("_", "-")
-            rule = verdict.check.rule
-            yield _MissingFact(
-                verdict.event,
-                option,
-                Text(CALENDAR_INPUTS[name].meaning.partition(";")[0]),
-                rule.article,
-                verdict.sentence,
-                verdict.check.at,
-            )
+            if name not in facts:
+                facts[name] = "--" + name.replace("_", "-"), Text(CALENDAR_INPUTS[name].meaning.partition(";")[0])
+            article, at = verdict.check.rule.article, verdict.check.at
+            yield _MissingFact(verdict.event, *facts[name], article, verdict.sentence, at)
 
 
 def _missing_information(run: Run, missing_facts: Iterable[_MissingFact]) -> Iterator[EventFinding]:
@@ -203,7 +197,8 @@ def _rate_of_play_notes(run: Run, reported: Mapping[int, Report]) -> Iterator[Ev
         control, findings = rate_of_play(report.event)
         for finding in findings if control is not None else ():
             column = report.columns.get("event", 0) if finding.line else 0
-            yield row, replace(finding, file=report.file, column=column)
+            texts = finding.severity, finding.code, finding.message, finding.remedy, finding.article
+            yield row, Finding(*texts, report.file, finding.line, column)
 
 
 def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[EventFinding]:

@@ -105,19 +105,23 @@ def _as_in(frame: Frame, columns: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def event_columns(events: Sequence[RollEvent]) -> dict[str, list[int]]:
     """Return the columns of events that checks ask for."""
-    rows = [_event(event) for event in events]
-    return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
-
-
-def _event(event: RollEvent) -> Mapping[str, int]:
-    """Return the circumstances of an event: by the report, unless somebody declared otherwise."""
-    columns = dict.fromkeys(_CLAIMED, 0) | dict.fromkeys(_DECLARED, UNKNOWN)
-    if event.report is not None:
-        columns |= {name: fill(event.report) for name, fill in _REPORTED.items()}
-        columns |= rate_columns(event.report.event)
-    else:
-        columns |= dict.fromkeys((*_REPORTED, *COLUMNS), UNKNOWN)
-    return {name: event.declared.flags.get(name, number) for name, number in columns.items()}
+    if not events:
+        return {}
+    reports = [event.report for event in events]
+    rates = [rate_columns(report.event) if report is not None else _UNKNOWN_RATE for report in reports]
+    columns = {
+        **{name: [0] * len(events) for name in _CLAIMED},
+        **{name: [UNKNOWN] * len(events) for name in _DECLARED},
+        **{
+            name: [fill(report) if report is not None else UNKNOWN for report in reports]
+            for name, fill in _REPORTED.items()
+        },
+        **{name: [rate[name] for rate in rates] for name in COLUMNS},
+    }
+    for row, event in enumerate(events):  # what somebody declared counts, whatever the report says
+        for name in columns.keys() & event.declared.flags.keys():
+            columns[name][row] = event.declared.flags[name]
+    return columns
 
 
 def _rounds_per_day(report: Report) -> int:
@@ -129,7 +133,7 @@ def _rounds_per_day(report: Report) -> int:
         return rounds
     if len(days) < rounds or None in days:
         return UNKNOWN
-    return max(Counter(days).values())
+    return 1 if len(set(days)) == rounds else max(Counter(days).values())
 
 
 def _length_stated(report: Report) -> int:
@@ -143,6 +147,7 @@ def _women_only(entries: Sequence[ReportEntry]) -> bool:
     return bool(entries) and all(entry.sex == "w" for entry in entries)
 
 
+_UNKNOWN_RATE = dict.fromkeys(COLUMNS, UNKNOWN)
 _CLAIMED = (
     "official",
     "national_championship",

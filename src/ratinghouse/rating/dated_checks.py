@@ -53,12 +53,13 @@ def _judge(calendar: Calendar, check: DatedCheck, facts: CalendarFacts) -> tuple
     """Return the sentence on a check that does not hold, and the missing facts; None where it holds."""
     rule = check.rule
     lacking = tuple(dict.fromkeys(_lacking(calendar, rule, facts)))
+    needed = calendar.read_for(rule.name)
     if lacking:
-        return _sentence(calendar, rule, facts, calendar.answer(**facts)), lacking
+        return _sentence(calendar, rule, facts, calendar.answer(needed, **facts)), lacking
     open_facts = [name for name in check.facts if facts.get(name) is None]
     outcomes = []
     for values in product((False, True), repeat=len(open_facts)):
-        answers = calendar.answer(**facts | dict(zip(open_facts, values, strict=True)))
+        answers = calendar.answer(needed, **facts | dict(zip(open_facts, values, strict=True)))
         if rule.name in answers:
             outcomes.append((bool(answers[rule.name].value), answers))
     if not outcomes or all(holds for holds, _ in outcomes):

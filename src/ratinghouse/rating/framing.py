@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -257,16 +258,21 @@ def event_inputs(events: Sequence[RollEvent]) -> dict[str, NDArray[Any]]:
 
 
 def _event_columns(events: Sequence[RollEvent]) -> dict[str, list[Any]]:
-    columns: dict[str, list[int]] = {name: [] for name in _EVENT}
-    for event in events:
-        for name, fill in _EVENT.items():
-            columns[name].append(event.declared.flags.get(name, fill(event)))
+    columns = {name: list(map(fill, events)) for name, fill in _EVENT.items()}
+    for row, event in enumerate(events):
+        for name in columns.keys() & event.declared.flags.keys():
+            columns[name][row] = event.declared.flags[name]
     return {name: list(map(bool, rows)) if name in _EVENT_FLAGS else rows for name, rows in columns.items()}
 
 
 def is_league(header: ReportHeader) -> bool:
     """Return whether the report calls its event a league."""
-    return bool(_LEAGUE.search(header.type_text))
+    return _is_league(header.type_text)
+
+
+@lru_cache(maxsize=1024)
+def _is_league(type_text: str) -> bool:
+    return bool(_LEAGUE.search(type_text))
 
 
 def _format_is(*formats: Format) -> Callable[[RollEvent], int]:

@@ -198,9 +198,9 @@ def _is_wgm_or_wim(title: NDArray[np.bytes_]) -> Flags:
 
 
 def _is_disabled(flags: NDArray[np.bytes_]) -> Flags:
-    if _are_all_empty(flags):
+    if flags.itemsize < min(map(len, DISABLED)):
         return np.zeros(len(flags), np.bool_)
-    held = [text for text in np.unique(flags).tolist() if _has_disability(text.decode())]
+    held = [text for text in set(flags.tolist()) if _has_disability(text.decode())]
     disabled: Flags = np.isin(flags, held) if held else np.zeros(len(flags), np.bool_)
     return disabled
 

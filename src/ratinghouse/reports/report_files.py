@@ -73,8 +73,7 @@ def report_sources(paths: Iterable[str]) -> Iterator[ReportSource | Finding]:
 
 def _sources(path: Path) -> Iterator[ReportSource | Finding]:
     if path.is_dir():
-        for parts in sorted(_files_in(path)):
-            file = os.path.join(*parts)  # noqa: PTH118 - a Path for each of thousands of files takes longer to make
+        for _, file in sorted(_files_in(path)):
             if file.lower().endswith(".zip"):
                 yield from _archived(Path(file))
             else:
@@ -85,15 +84,17 @@ def _sources(path: Path) -> Iterator[ReportSource | Finding]:
         yield ReportSource(str(path))
 
 
-def _files_in(folder: Path) -> Iterator[tuple[str, ...]]:
-    """Yield the parts of the path of each file in a folder and in those below it; hidden files are left out."""
+def _files_in(folder: Path) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the path of each file in a folder and in those below it, after its parts; hidden files are left out."""
     parts = folder.parts
+    # A Path for each of thousands of files would take longer to make.
+    before_name = os.path.join(*parts, "") if parts else ""  # noqa: PTH118
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 yield from _files_in(folder / entry.name)
             elif entry.is_file() and not entry.name.startswith("."):
-                yield (*parts, entry.name)
+                yield (*parts, entry.name), before_name + entry.name
 
 
 def _archived(path: Path) -> Iterator[ReportSource | Finding]:
@@ -120,7 +121,7 @@ def _bytes_of(source: ReportSource) -> bytes | Finding:
     if source.content is not None:
         return source.content
     try:
-        with open(source.name, "rb") as stream:  # noqa: PTH123 - as above
+        with open(source.name, "rb") as stream:  # noqa: PTH123 - a Path takes longer
             size = os.fstat(stream.fileno()).st_size or LARGEST  # a pipe has none
             return stream.read(min(size, LARGEST) + 1)
     except (OSError, ValueError) as fault:

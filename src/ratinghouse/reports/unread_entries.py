@@ -19,7 +19,7 @@ class UnreadEntries(Sequence[ReportEntry]):
     a report that is stored has both when they are asked for, and needs NumPy only for the columns.
     """
 
-    __slots__ = ("_columns", "_count", "_entries", "_read")
+    __slots__ = ("_columns", "_count", "_entries", "_last_round", "_read")
 
     def __init__(
         self,
@@ -31,6 +31,7 @@ class UnreadEntries(Sequence[ReportEntry]):
         self._read = read
         self._entries: tuple[ReportEntry, ...] | None = None
         self._count = count
+        self._last_round: int | None = None
 
     @property
     def columns(self) -> ReportColumns:
@@ -61,14 +62,16 @@ class UnreadEntries(Sequence[ReportEntry]):
     @property
     def last_round(self) -> int | None:
         """Return the last round in which an entry has a result; None where the columns would have to be made first."""
-        return int(self.columns.round.max(initial=0)) if "numpy" in modules else None
+        if self._last_round is None and "numpy" in modules:
+            self._last_round = int(self.columns.round.max(initial=0))
+        return self._last_round
 
     @property
     def women_only(self) -> bool:
         """Return whether all entries are women; not where there is none."""
         from ratinghouse.reports.report_columns import SEX_NUMBERS
 
-        return len(self) > 0 and bool((self.columns.sex == SEX_NUMBERS["w"]).all())
+        return len(self) > 0 and self.columns.sex.tobytes().count(SEX_NUMBERS["w"]) == len(self)
 
     @property
     def paired(self) -> int:

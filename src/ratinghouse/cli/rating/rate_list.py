@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 KINDS = {".txt": "txt", ".xml": "xml", ".csv": "csv", ".json": "json"}
 """Ending of a list file -> its kind."""
 _ALWAYS_LISTS = (".txt", ".xml")
+_LARGE_COLUMN = 16 << 20  # bytes
 
 
 def is_list(out: str | None, paths: Sequence[str]) -> bool:
@@ -39,6 +40,20 @@ def rate_list(
     paths: Sequence[str], book_id: str | None, out: str, strict: bool, as_json: bool, arguments: options.Arguments
 ) -> None:
     """Write the list that follows from another one and from reports, and print what went into it."""
+    import numpy as np
+
+    from ratinghouse.derivation.next_list import garbage_collection_paused
+
+    # Having seen a freed block of this size, which costs nothing, glibc keeps those of columns, and need not fetch the
+    # next ones page by page.
+    np.empty(_LARGE_COLUMN, np.uint8)
+    with garbage_collection_paused():
+        _rate_list(paths, book_id, out, strict, as_json, arguments)
+
+
+def _rate_list(
+    paths: Sequence[str], book_id: str | None, out: str, strict: bool, as_json: bool, arguments: options.Arguments
+) -> None:
     from ratinghouse.derivation.next_list import counted_games
     from ratinghouse.derivation.rating_lists.event_findings import findings_of_events
     from ratinghouse.derivation.rating_lists.following_list import following_list

@@ -1,7 +1,7 @@
 """The rating list that follows from another one and from the games since it.
 
-No rule reads a player whom another one did not meet. So who played is derived first, and the others after them, so many
-at a time, that a list of half a million players takes little memory.
+No rule reads a player whom another one did not meet. So who played is derived first, and the others after them: one for
+all of whom the list says the same, and so many at a time that a list of half a million players takes little memory.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.next_list import Derived, next_list
+from ratinghouse.derivation.rating_lists.idle_kinds import kinds_of
 from ratinghouse.derivation.rating_lists.list_tables import ListPlayers, Rows
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lists.fields import TEXT_COLUMNS
@@ -60,7 +61,10 @@ class FollowingList:
 def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_date: date, pool: str) -> FollowingList:
     """Return the list after this one. The editions are in order of time; the list follows the last one."""
     players = ListPlayers.of(ratings, [edition.reported for edition in editions], pool)
-    playing = np.unique(players.rows)
+    plays = np.zeros(len(players), np.bool_)
+    plays[players.rows] = True
+    playing = np.flatnonzero(plays)
+    place = np.cumsum(plays) - 1  # of each player who plays, among them
     games: dict[str, PeriodGames] = {}
     first = 0
     for book, reported in editions:
@@ -68,7 +72,7 @@ def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_d
         first += len(rows)
         stranger = rows >= len(ratings)  # what each report says of them counts in its event
         games[book.id] = replace(
-            reported.games.with_players(np.searchsorted(playing, rows)),
+            reported.games.with_players(place[rows]),
             fixed_rating=_fixed(reported.games.fixed_rating, stranger, reported.rating),
             fixed_games=np.where(stranger, np.where(reported.rating > 0, ESTABLISHED, 0), NOT_FIXED),
             lines=None,
@@ -76,9 +80,11 @@ def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_d
     books = [edition.book for edition in editions]
     numbers = _Numbers(players)
     derived = numbers.derive(playing, books, list_date, games)
-    idle = np.setdiff1d(np.arange(len(ratings)), playing, assume_unique=True)
-    for start in range(0, len(idle), BLOCK):
-        numbers.derive(idle[start : start + BLOCK], books[-1:], list_date, {})
+    idle = np.flatnonzero(~plays[: len(ratings)])
+    standing, kind = kinds_of(ratings, pool, idle)
+    for start in range(0, len(standing), BLOCK):
+        numbers.derive(idle[standing[start : start + BLOCK]], books[-1:], list_date, {})
+    numbers.copy_to(idle, idle[standing][kind])
     return FollowingList(numbers.rating_list(list_date, editions), derived, players, playing)
 
 
@@ -121,6 +127,11 @@ class _Numbers:
         for name, column in self._columns.items():
             column[rows[derived.rows]] = getattr(derived.standings, name)
         return derived
+
+    def copy_to(self, rows: Rows, like: Rows) -> None:
+        """Fill in for some players what the list says of others."""
+        for column in self._columns.values():
+            column[rows] = column[like]
 
     def rating_list(self, list_date: date, editions: Sequence[EditionGames]) -> RatingList:
         """Return the list: the players of the one before in their order, then the new ones.

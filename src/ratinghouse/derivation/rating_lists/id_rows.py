@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.lists.text_columns import numbers_of
+from ratinghouse.lists.text_columns import cells_of, numbers_of
 
 Texts = NDArray[np.bytes_]
 Rows = NDArray[np.intp]
 
-_LONGEST = 18  # digits that fit 64 bits
 _HASH_BITS = 21
 _MULTIPLIER = 0x9E3779B97F4A7C15  # of Fibonacci hashing: neighbouring numbers come to stand far apart
 
@@ -18,10 +17,11 @@ _MULTIPLIER = 0x9E3779B97F4A7C15  # of Fibonacci hashing: neighbouring numbers c
 def rows_by_id(listed: Texts, wanted: Texts) -> Rows:
     """Return the row of each wanted ID on a list, -1 where it is not there; of two rows with one ID the first."""
     rows = np.full(len(wanted), -1, np.intp)
-    plain, plain_wanted = _is_plain_number(listed), _is_plain_number(wanted)
+    numbers, plain = _plain_numbers(listed)
+    wanted_numbers, plain_wanted = _plain_numbers(wanted)
     known = np.flatnonzero(plain)
     if len(known) and plain_wanted.any():
-        places = _places_of_numbers(numbers_of(listed[known])[0], numbers_of(wanted[plain_wanted])[0])
+        places = _places_of_numbers(numbers[plain], wanted_numbers[plain_wanted])
         rows[plain_wanted] = np.where(places >= 0, known[places], -1)
     others: dict[bytes, int] = {}
     for row in np.flatnonzero(~plain).tolist():
@@ -37,10 +37,10 @@ def _places_of_numbers(listed: NDArray[np.int64], wanted: NDArray[np.int64]) -> 
     Sorting half a million numbers takes longer than a table by a hash of them; only numbers that share their entry of
     the table with others are sorted.
     """
-    table = np.full(1 << _HASH_BITS, -1, np.intp)
+    table = np.full(1 << _HASH_BITS, -1, np.int32)
     entries = _hashes(listed)
     table[entries[::-1]] = np.arange(len(listed) - 1, -1, -1)  # the first of several stays
-    places = table[_hashes(wanted)]
+    places = table[_hashes(wanted)].astype(np.intp)
     places[(places >= 0) & (listed[places] != wanted)] = -1
     others = np.flatnonzero(table[entries] != np.arange(len(listed)))
     missing = np.flatnonzero(places < 0)
@@ -56,8 +56,8 @@ def _hashes(numbers: NDArray[np.int64]) -> NDArray[np.intp]:
     return (mixed >> np.uint64(64 - _HASH_BITS)).astype(np.intp)
 
 
-def _is_plain_number(texts: Texts) -> NDArray[np.bool_]:
-    """Return which texts are numbers that are told apart by their value: digits, none of them a leading nought."""
-    digits = np.char.isdigit(texts) & (np.char.str_len(texts) <= _LONGEST)
-    plain: NDArray[np.bool_] = digits & ~np.char.startswith(texts, b"0")
-    return plain
+def _plain_numbers(texts: Texts) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the numbers, and which texts are told apart by them: digits, none of them a leading nought."""
+    numbers, bad = numbers_of(texts)
+    first = cells_of(texts)[:, 0]
+    return numbers, ~bad & (first != 0) & (first != ord("0"))

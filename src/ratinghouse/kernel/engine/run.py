@@ -244,5 +244,5 @@ def _shards(frame: Frame, sides: int) -> list[tuple[int, int]]:
         return [(0, frame.events)]
     first_side = frame.side_starts[frame.entry_starts]
     cuts = np.searchsorted(first_side, np.arange(0, frame.sides, sides))
-    bounds = np.unique(np.append(np.minimum(cuts, frame.events), [0, frame.events]))
-    return [(int(first), int(last)) for first, last in pairwise(bounds)]
+    bounds = sorted({0, frame.events, *np.minimum(cuts, frame.events).tolist()})
+    return list(pairwise(bounds))

@@ -15,6 +15,8 @@ from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block, add_for_rows, sorted_rows
 from ratinghouse.lists.text_columns import NumberColumn, TextColumn, joined, numbers_of
 
+_LARGEST_UINT32 = np.iinfo(np.uint32).max
+
 
 class Assembly:
     """Builds a rating list from blocks of rows, with findings on what is wrong in them."""
@@ -62,6 +64,7 @@ class Assembly:
     def _first_of_each(self, ids: TextColumn) -> npt.NDArray[np.int64] | None:
         # Sorting numbers is far quicker than sorting texts, and different numbers are different texts.
         keys, not_numbers = numbers_of(ids)
+        keys = keys.astype(np.uint32) if keys.max(initial=0) <= _LARGEST_UINT32 else keys
         keys.sort()
         if not not_numbers.any() and not (keys[1:] == keys[:-1]).any():
             return None

@@ -85,10 +85,11 @@ def _layout(header: Header | None, sample: list[str], findings: ListFindings, li
 
 def _usual_width(layout: Layout, sample: list[str]) -> int:
     """Return the usual length of rows: that of the layout, or more where rows are padded beyond the header."""
-    lengths = Counter(len(row) for row in sample if not layout.is_pushed(row))
-    if not lengths or layout.width in lengths:
-        return layout.width
-    return max(layout.width, lengths.most_common(1)[0][0])
+    width = layout.width
+    lengths = Counter(len(row) for row in sample if len(row) <= width or not layout.is_pushed(row))
+    if not lengths or width in lengths:
+        return width
+    return max(width, lengths.most_common(1)[0][0])
 
 
 def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: ListFindings) -> Lines:

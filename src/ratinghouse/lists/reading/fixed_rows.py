@@ -6,13 +6,14 @@ from collections import defaultdict
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
 
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.lists.layouts import Layout, LayoutField
 from ratinghouse.lists.reading.line_blocks import Lines
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.text_columns import SPACE, Cells, TextColumn, patched, text_of
+from ratinghouse.lists.text_columns import DELETE, SPACE, Cells, TextColumn, patched, text_of
 
 Numbers = npt.NDArray[np.int64]
 
@@ -51,13 +52,21 @@ class RowReading:
             matrix, numbers = self._one_by_one(lines, patches)
         else:
             numbers = np.arange(lines.first, lines.first + len(matrix))
-        texts: dict[str, TextColumn] = {
-            field.name: patched(text_of(matrix[:, field.start : field.end]), patches[field.name])
-            for field in self._fields
-        }
-        has_control = bool(matrix.min(initial=SPACE) < SPACE) or b"\x7f" in lines.raw
+        lowest = matrix.min(axis=0, initial=DELETE)
+        has_control = bool(lowest.min(initial=SPACE) < SPACE) or b"\x7f" in lines.raw
+        ends = {field.name: field.end for field in self._fields} if has_control else self._text_ends(matrix)
+        texts: dict[str, TextColumn] = {}
+        for field in self._fields:
+            place = slice(field.start, ends[field.name])
+            texts[field.name] = text_of(matrix[:, place], has_spaces=bool(lowest[place].min(initial=DELETE) <= SPACE))
+        texts = {name: patched(column, patches[name]) for name, column in texts.items()}
         places = {field.name: field.start + 1 for field in self._fields}
         return Block(texts, numbers, places, is_plain=not has_control and not any(patches.values()))
+
+    def _text_ends(self, matrix: Cells) -> dict[str, int]:
+        """Return where the longest text of each field ends: the rest of the column is spaces."""
+        used = (matrix.max(axis=0, initial=SPACE) > SPACE).tobytes()
+        return {field.name: max(field.start, used.rfind(1, 0, field.end) + 1) for field in self._fields}
 
     def _uniform(self, lines: Lines) -> Cells | None:
         """Return the lines as a matrix, if all of them are ASCII and of the usual width."""
@@ -82,7 +91,9 @@ class RowReading:
         usual = ends - starts == self._width
         usual[np.searchsorted(ends, np.flatnonzero(letters >= _BEYOND_ASCII))] = False
         places = np.flatnonzero(usual)
-        matrix = letters[starts[places, None] + np.arange(self._width)]
+        matrix = letters[:0].reshape(0, self._width)
+        if len(places):
+            matrix = sliding_window_view(letters, self._width)[starts[places]]
         filled = np.asarray((matrix > SPACE).any(axis=1))
         for row in np.flatnonzero(~filled).tolist():
             filled[row] = not matrix[row].tobytes().isspace()

@@ -40,7 +40,7 @@ def write_lines(columns: Sequence[FixedColumn], out: BinaryIO, findings: ListFin
     done = 0
     for row in [*np.flatnonzero(odd).tolist(), rows]:
         usual = [column.cells[done:row] for column in columns]
-        out.writelines(fixed_rows_of([*usual, b"\n"], [*(column.width for column in columns), 1], row - done))
+        out.writelines(fixed_rows_of(usual, [column.width for column in columns]))
         if row < rows:
             out.write(_line(columns, row, "cp1252" if western else "utf-8"))
         done = row + 1

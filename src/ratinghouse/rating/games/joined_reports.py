@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -60,11 +61,21 @@ class JoinedReports:
     colour: NDArray[np.uint8]
     code: NDArray[np.uint8]
 
+    @cached_property
+    def claims(self) -> Rows:
+        """Return the results against somebody else."""
+        return np.flatnonzero((self.opponent > 0) & (self.opponent != self.no[self.entry]))
+
+
+def chosen(column: NDArray[Any], rows: Rows) -> NDArray[Any]:
+    """Return some rows of a column, which are in order; often they are all."""
+    return column if len(rows) == len(column) else column[rows]
+
 
 def joined_reports(reports: Sequence[ReportColumns]) -> JoinedReports:
     """Return the columns of reports, one event after the other."""
     event = np.repeat(np.arange(len(reports)), [len(report.no) for report in reports])
-    columns: dict[str, Any] = {name: _joined(reports, name) for name in ReportColumns._fields[:-2]}
+    columns: dict[str, Any] = _joined(reports)
     order = _canonical_order(event, columns["no"])
     counts = columns.pop("result_counts").astype(np.intp)
     results = {name: columns.pop(name) for name in ("round", "opponent", "colour", "code")}
@@ -81,11 +92,11 @@ def joined_reports(reports: Sequence[ReportColumns]) -> JoinedReports:
     )
 
 
-def _joined(reports: Sequence[ReportColumns], name: str) -> NDArray[Any]:
-    parts = [getattr(report, name) for report in reports]
-    if parts:
-        return np.concatenate(parts)
-    return np.zeros(0, "S1" if name in ("id", "birth", "title") else np.int32)
+def _joined(reports: Sequence[ReportColumns]) -> dict[str, NDArray[Any]]:
+    names = ReportColumns._fields[:-2]
+    if not reports:
+        return {name: np.zeros(0, "S1" if name in ("id", "birth", "title") else np.int32) for name in names}
+    return {name: np.concatenate(parts) for name, parts in zip(names, zip(*reports, strict=True), strict=False)}
 
 
 def _canonical_order(event: Rows, no: NDArray[np.int32]) -> Rows | None:
@@ -109,8 +120,8 @@ class Confirmed:
 
 def irregular_events(joined: JoinedReports) -> Flags:
     """Return the events in which the rounds of a player's games are not one after the other."""
-    claims = np.flatnonzero((joined.opponent > 0) & (joined.opponent != joined.no[joined.entry]))
-    entry, round = joined.entry[claims], joined.round[claims]
+    claims = joined.claims
+    entry, round = chosen(joined.entry, claims), chosen(joined.round, claims)
     wrong = np.zeros(len(claims), np.bool_)
     wrong[1:] = (entry[1:] == entry[:-1]) & (round[1:] <= round[:-1])
     wrong |= (round < 1) | (round > MOST_ROUNDS)
@@ -122,21 +133,22 @@ def irregular_events(joined: JoinedReports) -> Flags:
 def confirmed_results(joined: JoinedReports) -> Confirmed:
     """Return the confirmed results of regular events."""
     numbers = int(max(joined.no.max(initial=0), joined.opponent.max(initial=0))) + 1
-    claims = np.flatnonzero((joined.opponent > 0) & (joined.opponent != joined.no[joined.entry]))
-    entry = joined.entry[claims]
+    claims = joined.claims
+    entry = chosen(joined.entry, claims)
+    first_number = joined.event * numbers  # of the event of each entry
     opponent = _positions(
-        joined.event * numbers + joined.no,
-        joined.event[entry] * numbers + joined.opponent[claims],
-        joined.events * numbers,
+        first_number + joined.no, first_number[entry] + chosen(joined.opponent, claims), joined.events * numbers
     )
-    known = opponent >= 0
-    claims, entry, opponent = claims[known], entry[known], opponent[known]
-    rounds = int(joined.round[claims].max(initial=0)) + 1
-    round = joined.round[claims].astype(np.intp)
+    known = np.flatnonzero(opponent >= 0)
+    claims, entry, opponent = chosen(claims, known), chosen(entry, known), chosen(opponent, known)
+    round = chosen(joined.round, claims).astype(np.intp)
+    rounds = int(round.max(initial=0)) + 1
     answer = _positions(entry * rounds + round, opponent * rounds + round, len(joined.no) * rounds)
-    code = joined.code[claims]
+    code = chosen(joined.code, claims)
     agree = (answer >= 0) & (opponent[answer] == entry) & (code != NOT_IN_TABLE) & (code[answer] != NOT_IN_TABLE)
     agree &= (SCORES[code] + SCORES[code[answer]] <= 100) & (PLAYED[code] == PLAYED[code[answer]])
+    if agree.all():
+        return Confirmed(claims, opponent, answer)
     side = np.cumsum(agree) - 1
     return Confirmed(claims[agree], opponent[agree], side[answer[agree]])
 

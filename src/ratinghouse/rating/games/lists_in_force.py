@@ -49,10 +49,13 @@ class ListsInForce:
 
     def lookup(self, day: NDArray[Any], player: NDArray[Any]) -> ListLookup:
         """Return what the list in force on each day said of each player."""
+        if len(day):
+            ends = np.array([day.min(), day.max()])
+            first, last = (np.searchsorted(self._days, ends, side="right") - 1).tolist()
+            if first == last and ends[0] > 0:
+                return ListLookup(len(day), [(self._lists[first], slice(None), player)])
         at = np.searchsorted(self._days, day, side="right") - 1
         at[day == 0] = self._current
-        if len(at) and (at == at[0]).all():
-            return ListLookup(len(at), [(self._lists[at[0]], slice(None), player)])
         parts = []
         for number in np.flatnonzero(np.bincount(at)).tolist():
             rows = np.flatnonzero(at == number)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.rating.games.joined_reports import SCORES, Confirmed, Flags, JoinedReports, Rows
+from ratinghouse.rating.games.joined_reports import SCORES, Confirmed, Flags, JoinedReports, Rows, chosen
 from ratinghouse.rating.player_columns import birth_years
 from ratinghouse.reports.crosschecks.pairings import AGREED
 from ratinghouse.reports.crosschecks.players import HIGHEST_RATING, LOWEST_RATING, OLDEST, YOUNGEST
@@ -24,6 +24,7 @@ _AGREED = np.zeros((256, 256), np.bool_)
 for _first, _second in AGREED:
     _AGREED[CODE_NUMBERS[_first], CODE_NUMBERS[_second]] = True
 _UNKNOWN, _FREE = CODE_NUMBERS["X"], CODE_NUMBERS["U"]
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # lays the numbers of different events far apart
 _ANY_FORMAT = (None, Format.TEAM, Format.KNOCKOUT)
 
 
@@ -71,8 +72,8 @@ class _Events:
         self.rated = np.bincount(joined.event[joined.rating > 0], minlength=joined.events)
         self._event_of_result = joined.event[joined.entry]
         self._claims = np.flatnonzero(joined.opponent > 0)
-        self._event_of_claim = self._event_of_result[self._claims]
-        self.last_rounds = self._maximum(self._event_of_claim, joined.round[self._claims])
+        self._event_of_claim = chosen(self._event_of_result, self._claims)
+        self.last_rounds = self._maximum(self._event_of_claim, chosen(joined.round, self._claims))
 
     def _all(self, event: Rows, holds: Flags) -> Flags:
         """Return the events in which something holds of all rows."""
@@ -122,8 +123,8 @@ class _Events:
         """Return where every game is confirmed, with results and colours that agree, and nobody met twice."""
         joined, confirmed = self._joined, self._confirmed
         plain = self._none(self._event_of_result[joined.code == _UNKNOWN])
-        code, colour = joined.code[confirmed.result], joined.colour[confirmed.result]
-        event = self._event_of_result[confirmed.result]
+        code, colour = chosen(joined.code, confirmed.result), chosen(joined.colour, confirmed.result)
+        event = chosen(self._event_of_result, confirmed.result)
         claims = np.bincount(self._event_of_claim, minlength=joined.events)
         plain &= claims == np.bincount(event, minlength=joined.events)
         plain &= self._all(event, _AGREED[code, code[confirmed.mirror]])
@@ -143,12 +144,14 @@ class _Events:
         unranked = np.bincount(joined.event[~ranked], minlength=joined.events)
         plain &= (unranked == 0) | (unranked == self.entries)
         plain &= self._none(joined.event[ranked & unstated])
-        order = np.lexsort((joined.rank, joined.event))
-        event, rank, points = joined.event[order], joined.rank[order], joined.points[order]
-        first = np.append(0, np.cumsum(self.entries))[event]
-        plain &= self._all(event, (rank == 0) | (rank == np.arange(len(rank)) - first + 1))
-        below = (event[1:] == event[:-1]) & (rank[1:] > 0) & (points[1:] > points[:-1])
-        return plain & self._none(event[1:][below])
+        ranked &= joined.rank <= self.entries[joined.event]
+        plain &= self._none(joined.event[ranked != (joined.rank > 0)])
+        first = np.append(0, np.cumsum(self.entries))[joined.event[ranked]]
+        points = np.full(len(joined.no), NO_POINTS, np.int32)  # in the order of ranks, where all ranks are there
+        points[first + joined.rank[ranked] - 1] = joined.points[ranked]
+        plain &= self._none(joined.event[(points == NO_POINTS) & (unranked == 0)[joined.event]])
+        below = (joined.event[1:] == joined.event[:-1]) & (points[1:] > points[:-1])
+        return plain & self._none(joined.event[1:][below])
 
 
 def _beginnings(ids: NDArray[np.bytes_]) -> NDArray[np.uint64]:
@@ -158,7 +161,11 @@ def _beginnings(ids: NDArray[np.bytes_]) -> NDArray[np.uint64]:
 
 
 def _repeated(event: Rows, numbers: NDArray[Any]) -> Rows:
-    """Return the events that have a number twice."""
+    """Return the events that have a number twice. Numbers alone are sorted far sooner than rows by two columns."""
+    mixed = numbers.astype(np.uint64) + event.astype(np.uint64) * _MULTIPLIER
+    mixed.sort()
+    if not (mixed[1:] == mixed[:-1]).any():  # else sums may be the same by chance
+        return event[:0]
     order = np.lexsort((numbers, event))
     event, numbers = event[order], numbers[order]
     repeated: Rows = event[1:][(event[1:] == event[:-1]) & (numbers[1:] == numbers[:-1])]

@@ -22,6 +22,7 @@ from ratinghouse.rating.games.joined_reports import (
     SCORES,
     Confirmed,
     JoinedReports,
+    chosen,
     columns_of,
     confirmed_results,
     irregular_events,
@@ -134,7 +135,7 @@ def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confir
     return PeriodGames(
         event_of_entry=joined.event,
         player_of_entry=np.arange(len(joined.no)),
-        entry_of_side=joined.entry[confirmed.result],
+        entry_of_side=chosen(joined.entry, confirmed.result),
         mirror=confirmed.mirror,
         key=codes(event.key for event in events),
         first_day=np.array([day.toordinal() if day else 0 for day in starts], np.int64),
@@ -150,13 +151,14 @@ def _ordinary_games(events: Sequence[KeyedReport], joined: JoinedReports, confir
 
 def side_inputs(events: Sequence[KeyedReport], joined: JoinedReports, confirmed: Confirmed) -> dict[str, NDArray[Any]]:
     """Return the input columns of the confirmed sides."""
-    code, round = joined.code[confirmed.result], joined.round[confirmed.result]
-    entry = joined.entry[confirmed.result]
+    code, round, entry, colour = (
+        chosen(column, confirmed.result) for column in (joined.code, joined.round, joined.entry, joined.colour)
+    )
     played = PLAYED[code]
     return {
         "score": SCORES[code],
         "played": played,
-        "white": joined.colour[confirmed.result] == COLOUR_NUMBERS["w"],
+        "white": colour == COLOUR_NUMBERS["w"],
         "round": round,
         "game_day": _game_days(events, joined.event[entry], round),
         "meeting": _meetings(entry, confirmed.opponent, played),
@@ -170,11 +172,10 @@ def _game_days(events: Sequence[KeyedReport], event: NDArray[np.intp], round: ND
     days = np.zeros((len(events), most + 1), np.int32)
     for row, keyed in enumerate(events):
         header = keyed.report.event
-        days[row] = header.end.toordinal() if header.end else 0
-        known = [(place, day) for place, day in enumerate(header.round_dates[:most], start=1) if day is not None]
-        if known:
-            places, of_rounds = zip(*known, strict=True)
-            days[row, list(places)] = [day.toordinal() for day in of_rounds]
+        last = header.end.toordinal() if header.end else 0
+        of_rounds = [last if day is None else day.toordinal() for day in header.round_dates[:most]]
+        days[row] = last
+        days[row, 1 : len(of_rounds) + 1] = of_rounds
     return days[event, round]
 
 
@@ -183,16 +184,26 @@ def _meetings(entry: NDArray[np.intp], opponent: NDArray[np.intp], played: NDArr
     meetings = played.astype(np.int32)
     if not len(entry):
         return meetings
-    pair = entry * (int(opponent.max()) + 1) + opponent
-    in_order = np.sort(pair)
-    if not (in_order[1:] == in_order[:-1]).any():
+    if not _have_met_twice(entry, opponent):
         return meetings
+    pair = entry * (int(opponent.max()) + 1) + opponent
     order = np.argsort(pair, kind="stable")
     so_far = np.cumsum(played[order])
     first = np.append(True, pair[order][1:] != pair[order][:-1])
     before: NDArray[Any] = (so_far - played[order])[first]
     meetings[order] = so_far - before[np.cumsum(first) - 1]
     return meetings
+
+
+def _have_met_twice(entry: NDArray[np.intp], opponent: NDArray[np.intp]) -> bool:
+    """Return whether any pair of entries occurs twice; both sides of a game are there, so half of them tell."""
+    first = opponent > entry
+    distance = (opponent - entry)[first]
+    pair = entry[first] * (int(distance.max(initial=0)) + 1) + distance
+    if pair.max(initial=0) <= np.iinfo(np.uint32).max:
+        pair = pair.astype(np.uint32)  # sorted in half the time
+    pair.sort()
+    return bool((pair[1:] == pair[:-1]).any())
 
 
 def _event_inputs(events: Sequence[KeyedReport]) -> dict[str, NDArray[Any]]:

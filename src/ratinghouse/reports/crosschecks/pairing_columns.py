@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratinghouse.reports.report_columns import CODE_NUMBERS, NOT_IN_TABLE, ReportColumns
 from ratinghouse.reports.results import CODES
@@ -29,7 +31,7 @@ class AgreeingPairs:
         """
         no, entry = columns.no, np.repeat(np.arange(len(columns.no)), columns.result_counts)
         round, opponent = columns.round.astype(np.int64), columns.opponent
-        if len(np.unique(no)) < len(no) or (round < 0).any() or (columns.colour == NOT_IN_TABLE).any():
+        if _has_repeats(no) or (round < 0).any() or (columns.colour == NOT_IN_TABLE).any():
             return False
         rounds = int(round.max(initial=0)) + 1
         seat = entry * rounds + round
@@ -60,4 +62,9 @@ class AgreeingPairs:
             return False
         first = (entry[claims] < met) & _PLAYED[codes]
         pairs = entry[claims[first]] * len(no) + met[first]
-        return not once or len(np.unique(pairs)) == len(pairs)
+        return not once or not _has_repeats(pairs)
+
+
+def _has_repeats(numbers: NDArray[Any]) -> bool:
+    in_order = np.sort(numbers)
+    return bool((in_order[1:] == in_order[:-1]).any())

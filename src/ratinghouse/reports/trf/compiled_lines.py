@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -20,7 +21,7 @@ from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports.report_columns import NOTHING, ReportColumns
 from ratinghouse.reports.trf import line_loops
 from ratinghouse.reports.trf import line_tables as tables
-from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
+from ratinghouse.reports.trf.player_lines import PlayerLines, Remark, header_ends_of, place_of
 
 BYTES_BEFORE_LOADING = 100 * 1024**2  # read by columns before it pays to load a loop that is stored,
 BYTES_BEFORE_COMPILING = 1024**3  # or to compile it
@@ -125,25 +126,19 @@ class _Columns:
         of_results: tuple[NDArray[Any], ...] = (rounds, opponents, self._colours, self._codes)
         other_places = self._others[:others]
         odd_places: list[list[int]] = self._odd[:odd].tolist()
-        header_ends = self._header_ends().tolist()
+        header_ends = header_ends_of(other_places, self._of_files[:, 2]).tolist()
         remarked: list[bool] = np.asarray(self._remarks[:, :, 0].any(axis=1)).tolist()
         read: list[PlayerLines] = []
         first = [0] * 5
         for file, last in enumerate(self._of_files.tolist()):
             entries, results_of_file = slice(first[0], last[0]), slice(first[1], last[1])
-            columns = ReportColumns._make(
-                [
-                    *[column[entries] for column in of_entries],
-                    *[column[results_of_file] for column in of_results],
-                    *_NOTHING_ELSE,
-                ]
-            )
             odd_lines = odd_places[first[3] : last[3]]
             remarks = self._remarks_on(file) if remarked[file] else (None, None, None)
             read.append(
                 PlayerLines(
-                    columns,
-                    [_place(place) for place in odd_lines],
+                    partial(_cut_out, of_entries, of_results, entries, results_of_file),
+                    last[0] - first[0],
+                    [place_of(place) for place in odd_lines],
                     other_places[first[2] : last[2]],
                     header_ends[file],
                     *remarks,
@@ -154,13 +149,6 @@ class _Columns:
             first = last
         return read
 
-    def _header_ends(self) -> NDArray[np.int32]:
-        """Return for each file where its first lines end that are no players; -1 where other such lines stand."""
-        ends = self._of_files[:, 2]
-        counts = np.diff(ends, prepend=0)
-        number, _, end = self._others[np.maximum(ends - 1, 0)].T if len(self._others) else np.zeros((3, len(ends)), int)
-        return np.where((counts > 0) & (number == counts), end, -1)
-
     def _remarks_on(self, file: int) -> tuple[Remark | None, Remark | None, Remark | None]:
         titles, births, forfeits = (
             Remark(times, (number, start, end), round) if times else None
@@ -169,5 +157,9 @@ class _Columns:
         return titles, births, forfeits
 
 
-def _place(place: Sequence[int]) -> LinePlace:
-    return place[0], place[1], place[2]
+def _cut_out(
+    of_entries: Sequence[NDArray[Any]], of_results: Sequence[NDArray[Any]], entries: slice, results: slice
+) -> ReportColumns:
+    """Return the columns of one file out of those of all."""
+    cut = [*[column[entries] for column in of_entries], *[column[results] for column in of_results]]
+    return ReportColumns._make([*cut, *_NOTHING_ELSE])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
@@ -18,12 +18,13 @@ from ratinghouse.reports.trf.trf_findings import KINDS
 
 
 class FileColumns(NamedTuple):
-    """The players of a file by columns, its other lines, and how many results the entry with the most has.
+    """The players of a file by columns and their number, its other lines, and the results of the entry with the most.
 
     ``others`` is a text where all other lines stand before the players, else each line with its number.
     """
 
-    columns: ReportColumns
+    columns: ReportColumns | Callable[[], ReportColumns]
+    players: int
     others: str | list[tuple[int, str]]
     most_results: int
     findings: ReportFindings | None
@@ -53,7 +54,7 @@ def _part(content: str | bytes, start: int, end: int) -> str:
 
 
 def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns:
-    columns, most = lines.columns, lines.most_results
+    columns, players, most = lines.columns, lines.players, lines.most_results
     findings = None
     if lines.odd or lines.old_titles or lines.unusual_births or lines.free_forfeits:
         findings = ReportFindings(KINDS, name)
@@ -65,12 +66,13 @@ def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns
         assert not isinstance(others, str)
         odd = [(number, _part(content, start, end)) for number, start, end in lines.odd]
         others = sorted(others + [(number, line) for number, line in odd if line[3:4].isalnum()])
-        players = [(number, line) for number, line in odd if not line[3:4].isalnum()]
-        columns = merged_by_line([columns, columns_of_entries(read_players(players, findings))])
-        most = int(columns.result_counts.max(initial=0))
+        odd_players = [(number, line) for number, line in odd if not line[3:4].isalnum()]
+        ordinary = columns() if callable(columns) else columns
+        columns = merged_by_line([ordinary, columns_of_entries(read_players(odd_players, findings))])
+        players, most = len(columns.no), int(columns.result_counts.max(initial=0))
     if findings is not None:
         _count_remarks(content, lines, findings)
-    return FileColumns(columns, others, most, findings)
+    return FileColumns(columns, players, others, most, findings)
 
 
 def _count_remarks(content: str | bytes, lines: PlayerLines, findings: ReportFindings) -> None:

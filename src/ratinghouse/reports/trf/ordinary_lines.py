@@ -7,7 +7,8 @@ Columns count characters, so a file comes here with one byte for each character.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,14 @@ from numpy.typing import NDArray
 
 from ratinghouse.reports.report_columns import NO_POINTS, ReportColumns
 from ratinghouse.reports.trf import line_tables as tables
-from ratinghouse.reports.trf.player_lines import LinePlace, PlayerLines, Remark
+from ratinghouse.reports.trf.player_lines import (
+    LinePlace,
+    PlacesOfLines,
+    PlayerLines,
+    Remark,
+    header_ends_of,
+    place_of,
+)
 from ratinghouse.reports.trf.players import LONGEST_LINE
 from ratinghouse.reports.trf.trf_columns import (
     BIRTH,
@@ -80,7 +88,7 @@ def _by_file(
     first_lines = np.searchsorted(starts, first_letters)
     line_numbers = np.arange(1, len(starts) + 1) - np.repeat(first_lines[:-1], np.diff(first_lines))
     shift = np.repeat(first_letters[:-1], np.diff(first_lines))
-    places = list(zip(line_numbers.tolist(), (starts - shift).tolist(), (ends - shift).tolist(), strict=True))
+    places = np.stack([line_numbers, starts - shift, ends - shift], axis=1)
     numbers = line_numbers[lines].astype(np.int32)
     first_rows = np.searchsorted(lines, first_lines)
     remarks = _Remarks(players, lines, places, first_rows)
@@ -89,31 +97,34 @@ def _by_file(
     most_results = np.zeros(len(first_letters) - 1, np.intp)
     of_rows = np.where(players.odd, 0, players.result_counts)
     np.maximum.at(most_results, np.repeat(np.arange(len(most_results)), np.diff(first_rows)), of_rows)
-    rows_of_files, first_others = first_rows.tolist(), np.searchsorted(others, first_lines).tolist()
-    other_places = np.stack([line_numbers[others], (starts - shift)[others], (ends - shift)[others]], axis=1)
+    rows_of_files, other_places = first_rows.tolist(), places[others]
+    first_others = np.searchsorted(others, first_lines)
+    header_ends = header_ends_of(other_places, first_others[1:]).tolist()
+    first_of_others, most = first_others.tolist(), most_results.tolist()
     read = []
     for file in range(len(first_letters) - 1):
         rows = slice(rows_of_files[file], rows_of_files[file + 1])
         results = slice(first_results[file], first_results[file + 1])
-        columns = players.columns(rows, results, numbers)
+        columns: ReportColumns | Callable[[], ReportColumns] = partial(players.columns, rows, results, numbers)
+        number_of_players = rows.stop - rows.start
         odd: list[LinePlace] = []
         if odd_before[file] < odd_before[file + 1]:
             is_odd = players.odd[rows]
-            odd = [places[line] for line in lines[rows][is_odd].tolist()]
-            columns = columns.select(~is_odd)
-        first, last = first_others[file], first_others[file + 1]
-        number, end = other_places[last - 1, [0, 2]].tolist() if last > first else (0, 0)
-        header_end = end if last > first and number == last - first else -1
-        others_of_file = other_places[first:last]
+            odd = [place_of(place) for place in places[lines[rows][is_odd]].tolist()]
+            columns = players.columns(rows, results, numbers).select(~is_odd)
+            number_of_players = len(columns.no)
+        others_of_file = other_places[first_of_others[file] : first_of_others[file + 1]]
         remarked = remarks.of(file)
-        read.append(PlayerLines(columns, odd, others_of_file, header_end, *remarked, int(most_results[file])))
+        read.append(
+            PlayerLines(columns, number_of_players, odd, others_of_file, header_ends[file], *remarked, most[file])
+        )
     return read
 
 
 class _Remarks:
     """The frequent deviations of all files; most files have none."""
 
-    def __init__(self, players: _Players, lines: Whole, places: list[LinePlace], first_rows: Whole) -> None:
+    def __init__(self, players: _Players, lines: Whole, places: PlacesOfLines, first_rows: Whole) -> None:
         ordinary = ~players.odd
         self._places = places
         self._lines = lines
@@ -126,14 +137,16 @@ class _Remarks:
             np.flatnonzero(players.unusual_birth & players.odd),
         ]
         self._firsts = [np.searchsorted(rows, first_rows).tolist() for rows in self._rows]
-        if ordinary.all():
-            return
-        stays = ordinary[players.free_rows]
-        self._rows[2], self._rounds = players.free_rows[stays], players.free_rounds[stays]
-        self._firsts[2] = np.searchsorted(self._rows[2], first_rows).tolist()
+        if not ordinary.all():
+            stays = ordinary[players.free_rows]
+            self._rows[2], self._rounds = players.free_rows[stays], players.free_rounds[stays]
+            self._firsts[2] = np.searchsorted(self._rows[2], first_rows).tolist()
+        self._are_none = not any(map(len, self._rows))
 
     def of(self, file: int) -> tuple[Remark | None, Remark | None, Remark | None, bool]:
         """Return the remarks on a file: titles, births, forfeits, and that the births of odd lines are usual."""
+        if self._are_none:
+            return None, None, None, True
         titles, births, forfeits = (self._remark(kind, file) for kind in range(3))
         return titles, births, forfeits, self._firsts[3][file] == self._firsts[3][file + 1]
 
@@ -141,8 +154,8 @@ class _Remarks:
         first, last = self._firsts[kind][file], self._firsts[kind][file + 1]
         if first == last:
             return None
-        place = self._places[int(self._lines[self._rows[kind][first]])]
-        return Remark(last - first, place, int(self._rounds[first]) if kind == 2 else 0)
+        place = self._places[self._lines[self._rows[kind][first]]].tolist()
+        return Remark(last - first, place_of(place), int(self._rounds[first]) if kind == 2 else 0)
 
 
 class _Players:

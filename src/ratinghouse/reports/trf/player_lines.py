@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,25 @@ LinePlace = tuple[int, int, int]
 """A line of a file: its number, its first character, and the character behind its last."""
 
 
-PlacesOfLines = NDArray[np.int32]
+PlacesOfLines = NDArray[np.signedinteger[Any]]
 """For each line what ``LinePlace`` has."""
+
+
+def place_of(place: Sequence[int]) -> LinePlace:
+    """Return a row of such an array."""
+    return place[0], place[1], place[2]
+
+
+def header_ends_of(others: PlacesOfLines, last_others: NDArray[np.signedinteger[Any]]) -> NDArray[Any]:
+    """Return for each file where its first lines end that are no players; -1 where other such lines stand.
+
+    ``last_others`` are the rows behind those of each file.
+    """
+    counts = np.diff(last_others, prepend=0)
+    if not len(others):
+        return np.full(len(counts), -1)
+    number, _, end = others[np.maximum(last_others - 1, 0)].T
+    return np.where((counts > 0) & (number == counts), end, -1)
 
 
 class Remark(NamedTuple):
@@ -28,7 +46,8 @@ class Remark(NamedTuple):
 class PlayerLines(NamedTuple):
     """The players in the ordinary lines of a file, and which lines are left to others."""
 
-    columns: ReportColumns
+    columns: ReportColumns | Callable[[], ReportColumns]  # cut out of those of all files when they are asked for
+    players: int
     odd: list[LinePlace]
     others: PlacesOfLines  # those of no players, without empty ones
     header_end: int  # where these are the first lines of the file, the character behind the last; else -1

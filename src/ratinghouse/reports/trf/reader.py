@@ -98,7 +98,7 @@ def _read_together(files: Sequence[tuple[bytes, str]], encoding: str | None, for
     contents = [raw if each is _ASCII else each.text for (raw, _), each in zip(files, decoded, strict=True)]
     read = columns_of_files([name for _, name in files], contents)
     for (raw, name), content, of_file in zip(files, decoded, read, strict=True):
-        entries = UnreadEntries(of_file.columns, partial(_entries, raw, encoding))
+        entries = UnreadEntries(of_file.columns, partial(_entries, raw, encoding), of_file.players)
         file = TrfFile(raw, name, content, format)
         others = of_file.others
         event = ordinary_header(others, of_file.most_results) if isinstance(others, str) else None
