@@ -33,6 +33,7 @@ from ratinghouse.office.results.revised_results import versions_with_other_score
 from ratinghouse.office.results.successor import StoredSuccessor, Successor
 from ratinghouse.office.revisions.planned_successor import planned_successor
 from ratinghouse.office.revisions.revisions import Cause, Progress, Revision, previewed_revisions, publish_revisions
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.office.storage.reading import one_state_read_only
 from ratinghouse.rating.period import DeclaredFacts
@@ -247,14 +248,19 @@ def refuse_too_late(pool: Pool, rules: str, day: date, found: date) -> None:
 def _match_as_before(doing: Act, old: Event, new: Event) -> None:
     """Match the corrected report; decisions about an entry of the old report apply to the same entry of the new one."""
     earlier_entries = _earlier_entries(old)
-    matched = {}
-    for entry in new.entries.filter(match="open"):
-        same = earlier_entries.get(_reported_identity(entry))
-        if same is not None and same.player is not None:
-            entry.player, entry.match = same.player, same.match
-            entry.save(update_fields=["player", "match"])
-            matched[str(entry.no)] = same.player.code
-    if matched:
+    open_entries = {_reported_identity(entry): entry for entry in new.entries.filter(match="open")}
+    same = {entry: earlier_entries[identity] for identity, entry in open_entries.items() if identity in earlier_entries}
+    if same:
+        bulk_rows.update(
+            Entry,
+            "id",
+            {
+                "id": [entry.pk for entry in same],
+                "player_id": [earlier.player_id for earlier in same.values()],
+                "match": [earlier.match for earlier in same.values()],
+            },
+        )
+        matched = {str(entry.no): earlier.player.code for entry, earlier in same.items() if earlier.player is not None}
         doing.note(f"event {new.pk}", why=f"matched as in event {old.pk}", after={"matched": matched})
     match_in(doing, new)
     new.refresh_from_db()
@@ -262,7 +268,7 @@ def _match_as_before(doing: Act, old: Event, new: Event) -> None:
 
 def _earlier_entries(old: Event) -> dict[tuple[int, str, str], Entry]:
     """Return the matched entries of an event by what its report says of them."""
-    entries = old.entries.filter(player__isnull=False).select_related("event", "player")
+    entries = old.entries.filter(player__isnull=False).select_related("player")  # each knows its event, which is old
     return {_reported_identity(entry): entry for entry in entries}
 
 
