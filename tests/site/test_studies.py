@@ -98,20 +98,26 @@ def test_an_officer_studies_the_lists_and_publishes_the_study(officer: Client, c
     typed = {"pool": "rapid", "amendments": "K_usual=24  K_of_juniors=30\r\n\r\ncap=350\r\n"}
     begun = officer.post("/desk/studies/", typed)
     page = text_of(officer, begun["Location"])
-    made = Study.objects.latest("pk")
-    assert made.pk != study.pk
-    assert f'href="/desk/studies/{made.pk}/"' in page
-    assert (made.pool.name, made.amendments, made.public) == ("rapid", "K_usual=24+K_of_juniors=30 cap=350", False)
-    entry = JournalEntry.objects.get(subject=f"study {made.pk}")
+    new_study = Study.objects.latest("pk")
+    assert new_study.pk != study.pk
+    assert f'href="/desk/studies/{new_study.pk}/"' in page
+    assert (new_study.pool.name, new_study.amendments, new_study.public) == (
+        "rapid",
+        "K_usual=24+K_of_juniors=30 cap=350",
+        False,
+    )
+    entry = JournalEntry.objects.get(subject=f"study {new_study.pk}")
     assert (entry.verb, entry.who) == ("study", "vera")
     assert isinstance(entry.after, dict)
-    assert entry.after["document"] == made.document_hash
-    assert text_of(client, f"/studies/{made.pk}/", 404)
+    assert entry.after["document"] == new_study.document_hash
+    assert text_of(client, f"/studies/{new_study.pk}/", 404)
     for public, status in (("1", 200), ("", 404), ("1", 200)):
-        assert officer.post(f"/desk/studies/{made.pk}/public/", {"public": public}).status_code == 302
-        assert client.get(f"/studies/{made.pk}/").status_code == status
-    assert JournalEntry.objects.filter(subject=f"study {made.pk}").count() == 4
-    assert f'<a href="/desk/studies/{made.pk}/">study {made.pk}</a>' in text_of(officer, "/desk/journal/?verb=study")
+        assert officer.post(f"/desk/studies/{new_study.pk}/public/", {"public": public}).status_code == 302
+        assert client.get(f"/studies/{new_study.pk}/").status_code == status
+    assert JournalEntry.objects.filter(subject=f"study {new_study.pk}").count() == 4
+    assert f'<a href="/desk/studies/{new_study.pk}/">study {new_study.pk}</a>' in text_of(
+        officer, "/desk/journal/?verb=study"
+    )
 
 
 @pytest.mark.parametrize(

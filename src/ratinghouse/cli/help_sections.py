@@ -31,7 +31,22 @@ class HelpSection(NamedTuple):
         return HelpSection(self.title, usual, tuple(name for name in self.others if name in commands))
 
 
-def write_sections(formatter: click.HelpFormatter, sections: Sequence[HelpSection], commands: Sequence[str]) -> None:
+def write_page(
+    group: click.Group, ctx: click.Context, formatter: click.HelpFormatter, sections: Sequence[HelpSection]
+) -> None:
+    """Write the commands of a group in sections, and its options in a line, so that the page fits a screen."""
+    _write_sections(formatter, sections, group.list_commands(ctx))
+    formatter.write_paragraph()
+    formatter.write_text(
+        translated(
+            text("Options: --lang CODE, such as ja; --version; --help, also of a command.")
+            if any(parameter.name == "version" for parameter in group.params)
+            else text("Options: --lang CODE, such as ja; --help, also of a command.")
+        )
+    )
+
+
+def _write_sections(formatter: click.HelpFormatter, sections: Sequence[HelpSection], commands: Sequence[str]) -> None:
     """Write those of the commands that exist, by what they are for; commands of no section at the end."""
     existing = [section.existing(commands) for section in sections]
     others = tuple(name for name in commands if not any(name in section.names for section in existing))
