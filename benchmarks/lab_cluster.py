@@ -67,8 +67,8 @@ def report(folder: Path) -> Iterator[str]:
             "two workers": timed(archive, out / "two", two),
             "two workers, one killed": timed(archive, out / "killed", two, kill=True),
         }
-        one = content(out / "one")
-        same = [content(out / name) == one for name in ("first", "two", "killed")]
+        expected = content(out / "one")
+        same = [content(out / name) == expected for name in ("first", "two", "killed")]
     clock, processor = spent["one process"]
     yield table(
         f"{len(RULES) * len(SHARES)} scenarios of {len(archive.games):,} games",
@@ -79,7 +79,7 @@ def report(folder: Path) -> Iterator[str]:
         ],
     )
     load = ", ".join(f"{number:.1f}" for number in os.getloadavg())
-    yield f"the same {len(one):,} files: {all(same)}; load of the machine: {load}\n"
+    yield f"the same {len(expected):,} files: {all(same)}; load of the machine: {load}\n"
 
 
 def main(arguments: list[str]) -> None:

@@ -56,6 +56,13 @@ def test_without_a_command_three_are_suggested_and_the_status_is_0() -> None:
     assert result.exit_code == 0
     assert sum(line.startswith("  ratinghouse ") for line in result.output.splitlines()) == 3
     assert "All commands: ratinghouse --help" in result.output
+    assert "pip install" not in result.output
+
+
+def test_without_the_office_the_greeting_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ratinghouse.cli.help_sections.find_spec", lambda name: None)
+    assert "\n  ratinghouse serve --demo demo\n" in run()
+    assert "\n    first: pip install 'ratinghouse[office]'\n" in run()
 
 
 def test_a_command_that_is_suggested_first_runs() -> None:

@@ -54,6 +54,26 @@ def test_a_table_that_fits_is_printed_whole_without_trailing_blanks(capsys: pyte
     ]
 
 
+def test_columns_may_have_the_same_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    headings: list[tuple[str, Layout]] = [
+        *(("board", "right"), ("rating", "right"), ("", "left")),
+        *(("", "whole"), ("rating", "right"), ("", "left")),
+    ]
+    rows = [(1, 2400, "", "██", 2500, "away"), (2, 2350, "", "█", 2340, "")]
+    print_table("", headings, rows, least_important=[""])
+    assert capsys.readouterr().out.splitlines() == [
+        "board  rating      rating",
+        "─" * 31,
+        "    1    2400  ██    2500  away",
+        "    2    2350  █     2340",
+        "",
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "24")
+        print_table("", headings, rows, least_important=[""])
+    assert capsys.readouterr().out.splitlines()[:2] == ["board  rating  rating", "─" * 21]
+
+
 def test_names_are_broken_into_lines_before_a_column_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines_at(81, capsys) == [
         "Players",

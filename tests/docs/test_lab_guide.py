@@ -30,17 +30,20 @@ def run_commands(folder: Path, commands: list[str]) -> int:
     return len(commands)
 
 
-def test_the_commands_of_the_guides_work(tmp_path: Path) -> None:
-    """The guide to clusters goes on with the archive of the first; one process stands for its many."""
+def test_the_commands_of_the_guide_work(tmp_path: Path) -> None:
     text = (GUIDES / "lab.md").read_text(encoding="utf-8")
     table = re.search(r"```text\n(.*?)```", text, re.DOTALL)
     assert table is not None
     (tmp_path / "games.csv").write_text(table[1], encoding="utf-8")
     assert run_commands(tmp_path, COMMAND.findall(text)) == 8
     assert (tmp_path / "cap-350" / "players" / "0001.parquet").exists()
-    of_cluster = COMMAND.findall((GUIDES / "cluster.md").read_text(encoding="utf-8"))
+
+
+def test_the_commands_of_the_guide_to_clusters_work(tmp_path: Path) -> None:
+    """One process stands for its many."""
+    simulate, *of_cluster = COMMAND.findall((GUIDES / "cluster.md").read_text(encoding="utf-8"))
     in_one_process = [re.sub(r"--cluster .*|$", " --workers 1", command, count=1) for command in of_cluster]
-    assert run_commands(tmp_path, in_one_process) == 3
+    assert run_commands(tmp_path, [simulate, *in_one_process]) == 4
     assert (tmp_path / "study" / "fide-2024+cap=350.thin-0.25" / "replay.json").exists()
 
 
@@ -50,8 +53,5 @@ def test_the_commands_of_the_guide_to_screening_work(tmp_path: Path) -> None:
 
 
 def test_the_commands_of_the_guide_for_committees_work(tmp_path: Path) -> None:
-    table = re.search(r"```text\n(.*?)```", (GUIDES / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert table is not None
-    (tmp_path / "games.csv").write_text(table[1], encoding="utf-8")
     assert run_commands(tmp_path, COMMAND.findall((GUIDES / "committee.md").read_text(encoding="utf-8"))) == 3
     assert (tmp_path / "study.pdf").read_bytes().startswith(b"%PDF")

@@ -30,7 +30,7 @@ def test_the_examples_of_the_reference_run(tmp_path: Path) -> None:
     (tmp_path / "open.trf").write_bytes(REPORT.read_bytes())
     (tmp_path / "players.csv").write_text(players_file(), encoding="utf-8")
     examples = EXAMPLE.findall(PAGE.read_text(encoding="utf-8"))
-    assert len(examples) == 6
+    assert len(examples) == 7
     environment = {name: word for name, word in os.environ.items() if not name.startswith(("DJANGO", "RATINGHOUSE"))}
     command = [sys.executable, "-c", "\n".join(examples)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)

@@ -16,6 +16,7 @@ SWISS = Path(__file__).parents[1] / "reports" / "good" / "swiss.trf"
 SCRIPT = """
 import asyncio, sys
 from datetime import UTC, datetime
+from pathlib import Path
 import ratinghouse as rh
 
 def work(home, report):
@@ -43,6 +44,29 @@ def work(home, report):
     print(rh.verify(office.export("zip")).holds, office.export("csv")[:9])
     print(office.verify())
     print(office.events("rated")["name"])
+    decide(office, number, Path(home).parent, report, at)
+
+def decide(office, number, folder, report, at):
+    corrected = folder / "corrected.trf"
+    lines = Path(report).read_text(encoding="utf-8").replace("Harbour Open 2024", "Harbour Open 2024, corrected")
+    drawn = lines.replace("3 w 1\\n", "3 w =\\n").replace("1 b 0\\n", "1 b =\\n")  # Adair and Cairns in round 3
+    corrected.write_text(drawn.replace("2.5    1", "2.0    1").replace("1.0    5", "1.5    5"), encoding="utf-8")
+    previewed = office.correct(number, corrected, reason="round 3 was a draw", preview=True, at=at)
+    print([(row["id"], row["original"], row["difference"]) for row in previewed], len(office.lists()))
+    changed = office.correct(number, corrected, reason="round 3 was a draw", pointed_out="2024-05-20", at=at)
+    print(changed["revised"] == previewed["revised"], office.lists()["edition"])
+    annulled = office.correct(office.events("rated")["event"][0], None, reason="never played", at=at)
+    print(len(annulled), {row["name"]: row["rating"] for row in office.list("top")}["Adair, Hamish"])
+    player = office.list("top")["id"][0]
+    decided = office.adjust({player: 2400}, because="decision 7", day="2024-07-01", at=at)
+    print([(row["operation"], str(row["list"]), row["described"], row["applied"]) for row in decided])
+    try:
+        office.adjust_by_rule("fide-1999-lift", at=at)
+    except rh.Refused as refused:
+        print(refused.findings[0].code)
+    print(len(office.fees()), list(office.fees().types))
+    manifest = office.backup(folder / "office.zip", at=at)
+    print(manifest["by"], manifest["journal"]["entries"], (folder / "office.zip").stat().st_size > 10_000)
 
 async def notebook():
     work(*sys.argv[1:])
@@ -68,6 +92,13 @@ def test_an_office_from_its_creation_to_a_verified_list(tmp_path: Path) -> None:
         "True b'id,name,f'",
         "<VerifiedList holds: lists 2, received 2, journal 6>",
         "['Harbour Open 2024']",
+        "[('2400030', 2199, 10), ('2400010', 2510, -5)] 2",  # 20 × ½ and 10 × −½ from 2510.2
+        "True [2, 1, 1]",
+        "6 2510",
+        "[(1, '2024-07-01', 'decision 7', False)]",
+        "unknown-adjustment",
+        "0 ['kind', 'code', 'name', 'currency', 'invoiced', 'paid', 'open']",
+        "Marta 15 True",
     ]
 
 

@@ -200,7 +200,7 @@ def test_finding_a_player(wanted: str, found: list[int]) -> None:
 
 def test_norms_of_several_events_make_an_application() -> None:
     answers = [norms_of(report(), NormQuestion(titles=("GM", "IM")), [1]) for _ in range(3)]
-    by_title = {one.title: one for one in applications(answers, 2510)}
+    by_title = {application.title: application for application in applications(answers, 2510)}
     assert by_title["GM"].games == 27
     assert by_title["GM"].missing == ("a norm from a large Swiss or another event of 1.5.6",)
     assert by_title["IM"].games > 27

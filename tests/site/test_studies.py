@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.office.models import JournalEntry, Player, Pool, Study
 from ratinghouse.office.studies.public_studies import set_public
-from ratinghouse.site.studies import desk_pages
 from tests.forms.form_reports import pages_of
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
@@ -98,20 +98,26 @@ def test_an_officer_studies_the_lists_and_publishes_the_study(officer: Client, c
     typed = {"pool": "rapid", "amendments": "K_usual=24  K_of_juniors=30\r\n\r\ncap=350\r\n"}
     begun = officer.post("/desk/studies/", typed)
     page = text_of(officer, begun["Location"])
-    made = Study.objects.latest("pk")
-    assert made.pk != study.pk
-    assert f'href="/desk/studies/{made.pk}/"' in page
-    assert (made.pool.name, made.amendments, made.public) == ("rapid", "K_usual=24+K_of_juniors=30 cap=350", False)
-    entry = JournalEntry.objects.get(subject=f"study {made.pk}")
+    new_study = Study.objects.latest("pk")
+    assert new_study.pk != study.pk
+    assert f'href="/desk/studies/{new_study.pk}/"' in page
+    assert (new_study.pool.name, new_study.amendments, new_study.public) == (
+        "rapid",
+        "K_usual=24+K_of_juniors=30 cap=350",
+        False,
+    )
+    entry = JournalEntry.objects.get(subject=f"study {new_study.pk}")
     assert (entry.verb, entry.who) == ("study", "vera")
     assert isinstance(entry.after, dict)
-    assert entry.after["document"] == made.document_hash
-    assert text_of(client, f"/studies/{made.pk}/", 404)
+    assert entry.after["document"] == new_study.document_hash
+    assert text_of(client, f"/studies/{new_study.pk}/", 404)
     for public, status in (("1", 200), ("", 404), ("1", 200)):
-        assert officer.post(f"/desk/studies/{made.pk}/public/", {"public": public}).status_code == 302
-        assert client.get(f"/studies/{made.pk}/").status_code == status
-    assert JournalEntry.objects.filter(subject=f"study {made.pk}").count() == 4
-    assert f'<a href="/desk/studies/{made.pk}/">study {made.pk}</a>' in text_of(officer, "/desk/journal/?verb=study")
+        assert officer.post(f"/desk/studies/{new_study.pk}/public/", {"public": public}).status_code == 302
+        assert client.get(f"/studies/{new_study.pk}/").status_code == status
+    assert JournalEntry.objects.filter(subject=f"study {new_study.pk}").count() == 4
+    assert f'<a href="/desk/studies/{new_study.pk}/">study {new_study.pk}</a>' in text_of(
+        officer, "/desk/journal/?verb=study"
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,20 +145,31 @@ def test_a_pool_without_lists_of_its_own_is_refused(officer: Client) -> None:
     assert (answer.status_code, "has no list that was calculated here" in answer.content.decode()) == (422, True)
 
 
-def test_without_the_extra_the_desk_names_it(officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
-        finding = Finding("error", "no-parquet", "archives need pyarrow", "install it: pip install 'ratinghouse[lab]'")
-        raise ArchiveRefused(finding)
+def test_without_pyarrow_the_office_makes_the_same_study(
+    officer: Client, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = {"pool": "rapid", "amendments": "cap=350"}
+    officer.post("/desk/studies/", typed)
+    with_pyarrow = Study.objects.latest("pk")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)  # an import of it fails now
+    officer.post("/desk/studies/", typed)
+    without = Study.objects.latest("pk")
+    assert without.pk == with_pyarrow.pk + 1
+    assert without.document.pop("archive_hash") != with_pyarrow.document.pop("archive_hash")
+    assert without.document == with_pyarrow.document
+    assert without.queue == with_pyarrow.queue
+    assert len(without.document["lists"]) > 10
 
-    monkeypatch.setattr(desk_pages, "arrow", missing)
-    page = text_of(officer, "/desk/studies/")
-    assert "pip install &#x27;ratinghouse[lab]&#x27;" in page
-    assert "Study the lists" not in page
-    monkeypatch.setattr("ratinghouse.lab.archive.table_files.arrow", missing)
+
+def test_an_archive_that_cannot_be_replayed_makes_no_study(officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise ArchiveRefused(Finding("error", "damaged-archive", "the file games.parquet is missing"))
+
+    monkeypatch.setattr("ratinghouse.office.studies.studying.export_archive", refuse)
     begun = officer.post("/desk/studies/", {"pool": "standard", "amendments": ""})
     page = text_of(officer, begun["Location"])
     assert "It was not done; nothing was changed." in page
-    assert "archives need pyarrow" in page
+    assert "the file games.parquet is missing" in page
     assert Study.objects.count() == 1
 
 

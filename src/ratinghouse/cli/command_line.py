@@ -6,29 +6,26 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from ratinghouse import __version__
-from ratinghouse.cli.command_groups import SectionedGroup
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
 from ratinghouse.kernel.texts import text
-
-if TYPE_CHECKING:
-    from ratinghouse.cli.help_sections import HelpSection
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
 
 
-class Verbs(SectionedGroup):
+class Verbs(CommandGroup):
     """The commands are the modules below that define ``command``; ``import_.py`` is the command import."""
 
-    def sections(self) -> tuple[HelpSection, ...]:
-        from ratinghouse.cli.help_sections import SECTIONS
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from ratinghouse.cli.help_sections import SECTIONS, write_page
 
-        return SECTIONS
+        write_page(self, ctx, formatter, SECTIONS)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name, module in _modules().items() if hasattr(import_module(module), "command"))

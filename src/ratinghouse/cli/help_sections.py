@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -31,7 +32,22 @@ class HelpSection(NamedTuple):
         return HelpSection(self.title, usual, tuple(name for name in self.others if name in commands))
 
 
-def write_sections(formatter: click.HelpFormatter, sections: Sequence[HelpSection], commands: Sequence[str]) -> None:
+def write_page(
+    group: click.Group, ctx: click.Context, formatter: click.HelpFormatter, sections: Sequence[HelpSection]
+) -> None:
+    """Write the commands of a group in sections, and its options in a line, so that the page fits a screen."""
+    _write_sections(formatter, sections, group.list_commands(ctx))
+    formatter.write_paragraph()
+    formatter.write_text(
+        translated(
+            text("Options: --lang CODE, such as ja; --version; --help, also of a command.")
+            if any(parameter.name == "version" for parameter in group.params)
+            else text("Options: --lang CODE, such as ja; --help, also of a command.")
+        )
+    )
+
+
+def _write_sections(formatter: click.HelpFormatter, sections: Sequence[HelpSection], commands: Sequence[str]) -> None:
     """Write those of the commands that exist, by what they are for; commands of no section at the end."""
     existing = [section.existing(commands) for section in sections]
     others = tuple(name for name in commands if not any(name in section.names for section in existing))
@@ -123,12 +139,13 @@ LAB_SECTIONS = (
 )
 """The commands on the page of ``ratinghouse lab --help``, as far as they exist."""
 
+OFFICE_TO_TRY = "ratinghouse serve --demo demo"
 THINGS_TO_TRY = {
     'ratinghouse calc change --rating 1850 --k 20 "1900 1, 2010 0"': text("what a win and a loss bring"),
     "ratinghouse samples": text("writes sample reports into this folder, to check, rate and explain"),
-    "ratinghouse serve --demo demo": text("an invented federation and its office, in your browser"),
+    OFFICE_TO_TRY: text("an invented federation and its office, in your browser"),
 }
-"""Commands that anybody can run without having set up anything."""
+"""Commands that anybody can run without having set up anything; the last one with the extra office."""
 
 
 def greet() -> None:
@@ -137,4 +154,6 @@ def greet() -> None:
     echo(text("Reports in, rating lists out, and the article behind every number. Three commands to try:"))
     for command, purpose in THINGS_TO_TRY.items():
         click.echo(f"\n  {command}\n    {translated(purpose)}")
+        if command == OFFICE_TO_TRY and find_spec("django") is None:
+            click.echo("    " + translated(text("first: {command}", command="pip install 'ratinghouse[office]'")))
     echo(text("\nAll commands: {command}", command="ratinghouse --help"))

@@ -83,17 +83,18 @@ def print_table(
     if not cells:
         print_line(text("{title}: none.", title=title) if title else text("none"))
         return
-    columns = {
-        heading: fitted_column(cell(heading), layout, [row[at] for row in cells])
-        for at, (heading, layout) in enumerate(dict(headings).items())
+    pairs = headings.items() if isinstance(headings, Mapping) else headings
+    columns = [
+        (heading, fitted_column(cell(heading), layout, [row[at] for row in cells]))
+        for at, (heading, layout) in enumerate(pairs)
         if empty_columns or any(row[at].plain for row in cells)
-    }
-    chosen = fitting_columns(columns, width(), least_important) if width_is_limited() else list(columns)
+    ]
+    chosen = fitting_columns(columns, width(), least_important) if width_is_limited() else range(len(columns))
     if title:
         print_line(title, "bold")
-    _print_columns([columns[heading] for heading in chosen])
-    if len(chosen) < len(columns):
-        missing = tuple(heading for heading in columns if heading not in chosen)
+    _print_columns([columns[at][1] for at in chosen])
+    missing = tuple(heading for at, (heading, _) in enumerate(columns) if at not in chosen and heading)
+    if missing:
         print_line(
             text("left out for lack of room: {columns}; a wider terminal or --json shows all", columns=missing),
             "dim",

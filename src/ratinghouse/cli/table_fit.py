@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ratinghouse.cli.line_breaks import unbroken_width
@@ -53,17 +53,19 @@ def widths_within(columns: Sequence[FittedColumn], room: int) -> list[int] | Non
     return widths
 
 
-def fitting_columns(columns: Mapping[str, FittedColumn], room: int, least_important: Iterable[str]) -> list[str]:
-    """Return the headings of the columns that fit, in their order.
+def fitting_columns(
+    columns: Sequence[tuple[str, FittedColumn]], room: int, least_important: Iterable[str]
+) -> list[int]:
+    """Return the positions of the columns that fit, each with its heading, in their order.
 
     The first column always stays. The others give way in the order of ``least_important``, then from the right.
     """
-    first, *others = columns
-    giving_way = [heading for heading in least_important if heading in others]
-    giving_way += [heading for heading in reversed(others) if heading not in giving_way]
-    chosen = [first, *others]
-    for heading in giving_way:
-        if widths_within([columns[name] for name in chosen], room) is not None:
+    chosen = list(range(len(columns)))
+    others = chosen[1:]
+    giving_way = [at for name in dict.fromkeys(least_important) for at in others if columns[at][0] == name]
+    giving_way += [at for at in reversed(others) if at not in giving_way]
+    for place in giving_way:
+        if widths_within([columns[at][1] for at in chosen], room) is not None:
             break
-        chosen.remove(heading)
+        chosen.remove(place)
     return chosen

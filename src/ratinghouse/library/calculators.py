@@ -17,12 +17,12 @@ from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.answers import AnyAnswer
-    from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
+    from ratinghouse.calculators.question import CalculatorQuestion, OptionReader
     from ratinghouse.forms.document import FormDocument
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.library.arguments import Day, Rules
 
-__all__ = ["change", "expected", "goal", "initial", "norm", "performance", "what_if"]
+__all__ = ["change", "convert", "expected", "goal", "initial", "norm", "performance", "schedule", "team", "what_if"]
 
 Opponents = str | Sequence[Any]
 
@@ -147,11 +147,80 @@ def initial(
     1800
     """
     from ratinghouse.calculators.question import CalculatorQuestion
+    from ratinghouse.library.calculator_questions import question_events
 
     reader = _reader(options)
     played = question_events(reader, list(events), opponents_text(opponents), results=True)
     question = CalculatorQuestion(reader.candidate(), reader.setting(), played)
     return CalculatorReply(answered("initial", reader, question, book_of(rules, question)))
+
+
+def schedule(
+    opponents: Opponents = (),
+    *,
+    events: Sequence[str] = (),
+    target: int | None = None,
+    gain: int | None = None,
+    strength: int | None = None,
+    draws: float | None = None,
+    rules: Rules | None = None,
+    **options: Unpack[CalculatorOptions],
+) -> CalculatorReply:
+    """Compare planned ``events``, such as ``"Open 2025-11-01: 2250, 2310"``: expected change, spread, chance of a goal.
+
+    ``strength`` is how strong the player really is, else as rated; ``draws`` the share of possible draws, else 0.45.
+
+    >>> import ratinghouse as rh
+    >>> planned = ["2100, 2050", "1700, 1700"]
+    >>> answer = rh.calc.schedule(events=planned, rating=2000, k=20, strength=2100, rules="fide-2024")
+    >>> [round(event["formula"]["change"], 1) for event in answer["events"]]
+    [5.6, 2.4]
+    """
+    from ratinghouse.library.calculator_questions import question_events, schedule_question
+
+    numbers = {"target": target, "gain": gain, "strength": strength, "draws": draws}
+    reader = _reader({**options, **numbers})
+    planned = question_events(reader, list(events), opponents_text(opponents), results=False)
+    question = schedule_question(reader, planned)
+    return CalculatorReply(answered("schedule", reader, question, book_of(rules, question)))
+
+
+def team(
+    home: Opponents,
+    away: Opponents,
+    *,
+    draws: float | None = None,
+    rules: Rules | None = None,
+    **options: Unpack[CalculatorOptions],
+) -> CalculatorReply:
+    """Return what to expect of a match of two line-ups in board order.
+
+    >>> import ratinghouse as rh
+    >>> match = rh.calc.team([2400, 2300, 2200], [2300, 2300, 2300], rules="fide-2024")
+    >>> match["expected"], round(match["win"] + match["draw"] + match["loss"], 6)
+    (1.5, 1.0)
+    """
+    from ratinghouse.library.calculator_questions import team_question
+
+    reader = _reader({**options, "draws": draws})
+    question = team_question(reader, opponents_text(home), opponents_text(away))
+    return CalculatorReply(answered("team", reader, question, book_of(rules, question)))
+
+
+def convert(rating: int, *, system: str = "uscf") -> CalculatorReply:
+    """Return a rating of ``uscf``, ``ecf`` or ``online`` as a FIDE rating, by the rules of thumb of an article.
+
+    It is approximate and says so; no rating rests on it.
+
+    >>> import ratinghouse as rh
+    >>> answer = rh.calc.convert(2100, system="uscf")
+    >>> answer["fide_lowest"], answer["fide_highest"], str(answer["label"])
+    (2000, 2000, 'approximate')
+    """
+    from ratinghouse.library.calculator_questions import conversion_question
+
+    reader, question = conversion_question(_word(rating) or "", system)
+    return CalculatorReply(answered("convert", reader, question, book_of("article", question)))
 
 
 def norm(
@@ -183,44 +252,11 @@ def _simple(
     calculator: str, opponents: Opponents, rules: Rules | None, options: Mapping[str, Any], *, results: bool
 ) -> CalculatorReply:
     """Answer a question about one list of opponents."""
+    from ratinghouse.library.calculator_questions import question_of_list
+
     reader = _reader(options)
     question = question_of_list(reader, opponents_text(opponents), results=results)
     return CalculatorReply(answered(calculator, reader, question, book_of(rules, question)))
-
-
-def question_of_list(reader: OptionReader, typed: str, *, results: bool) -> CalculatorQuestion:
-    """Return the question about one list of opponents, as it was typed."""
-    from ratinghouse.calculators.question import CalculatorQuestion
-
-    return CalculatorQuestion(
-        candidate=reader.candidate(),
-        setting=reader.setting(),
-        events=question_events(reader, [], typed, results=results),
-        target=reader.rating("target"),
-        gain=reader.whole("gain", 1, 1000),
-    )
-
-
-def question_events(
-    reader: OptionReader, descriptions: Sequence[str], typed: str, *, results: bool
-) -> tuple[QuestionEvent, ...]:
-    """Return the events that are described, or the single event of a list of opponents."""
-    from ratinghouse.calculators.opponents import read_opponents
-    from ratinghouse.calculators.question import MOST_EVENTS, QuestionEvent, read_question_event
-
-    if not descriptions:
-        opponents, findings = read_opponents(typed, results=results)
-        reader.findings.extend(findings)
-        return (QuestionEvent(opponents),)
-    if len(descriptions) > MOST_EVENTS:
-        message = text("{number} events, at most {most} can be compared", number=len(descriptions), most=MOST_EVENTS)
-        raise WrongArgument(message, text("leave some out"))
-    events = []
-    for number, description in enumerate(descriptions, 1):
-        event, findings = read_question_event(description, results=results)
-        events.append(event)
-        reader.findings.extend(finding.in_file(text("event {number}", number=number)) for finding in findings)
-    return tuple(events)
 
 
 def answered(calculator: str, reader: OptionReader, question: CalculatorQuestion, book: Rulebook) -> AnyAnswer:
@@ -266,7 +302,7 @@ def _score(score: Any) -> str:
 def _reader(options: Mapping[str, Any]) -> OptionReader:
     from ratinghouse.calculators.question import OptionReader
 
-    known = {*CalculatorOptions.__annotations__, "target", "gain"}
+    known = {*CalculatorOptions.__annotations__, "target", "gain", "strength", "draws"}
     for name in options:
         if name not in known:
             raise WrongArgument(text("there is no option {name!r}", name=name), nearest_name(name, known))

@@ -25,7 +25,7 @@ def norm_score(opponents: str, titles: Sequence[str], typed: Mapping[str, str | 
     """
     from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
     from ratinghouse.calculators.question import OptionReader
-    from ratinghouse.library.calculators import question_events
+    from ratinghouse.library.calculator_questions import question_events
 
     reader = OptionReader(typed)
     edition = _edition(reader, rules)

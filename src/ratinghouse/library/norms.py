@@ -73,8 +73,7 @@ class NormReport:
         document: dict[str, Any] = {**first.as_json()}
         if self._of_player:
             document["also"] = [answer.as_json() for answer in self.answers[1:]]
-            made = applications(self.answers, self._rating)
-            document["applications"] = [application.as_json() for application in made]
+            document["applications"] = [it.as_json() for it in applications(self.answers, self._rating)]
         else:
             document["players"] = [results.as_json() for results in first.results if results.worth_showing]
         return document | {"findings": [finding.as_json(language) for finding in self.findings]}

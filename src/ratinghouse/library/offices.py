@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ratinghouse.office.publishing.publication import Publication
     from ratinghouse.office.register.importing import Imported
     from ratinghouse.office.setting_up import OfficeRecord
+    from ratinghouse.office.storage.manifest import BackupManifest
 
 WHOLE_LIST = 10_000_000  # more lines than any list has
 
@@ -136,6 +137,85 @@ class OpenOffice:
         publication = publish(self._clerk(at), chosen.name, self._next_day(chosen, day))
         store_newest_orders()
         return publication
+
+    def correct(
+        self,
+        event: int,
+        file: str | PathLike[str] | None,
+        *,
+        reason: str,
+        pointed_out: Day | None = None,
+        despite: str = "",
+        sender: str = "",
+        preview: bool = False,
+        at: datetime | None = None,
+    ) -> Table:
+        """Replace an event of a published list by a corrected report, or annul it if ``file`` is None.
+
+        Return whose ratings change on which lists. Those lists get new editions; published ones stay as they are. With
+        ``preview`` nothing is written.
+        """
+        from ratinghouse.library.tables.decision_tables import change_rows
+        from ratinghouse.office.events.receive import ReceivedFile
+        from ratinghouse.office.publishing.correction import correct
+        from ratinghouse.office.publishing.list_views import store_newest_orders
+
+        clerk = self._clerk(at)
+        report = None
+        if file is not None:
+            report = ReceivedFile(bytes_of(file), Path(file).name, clerk.now.date(), sender)
+        day = None if pointed_out is None else day_of(pointed_out, "pointed_out")
+        corrected = correct(clerk, event, report, reason, found=day, despite=despite, preview=preview)
+        if not preview:
+            store_newest_orders()
+        return change_rows(corrected.revisions)
+
+    def adjust(
+        self,
+        ratings: Mapping[str, int],
+        *,
+        because: str,
+        article: str = "",
+        day: Day | None = None,
+        pool: str | None = None,
+        at: datetime | None = None,
+    ) -> Table:
+        """Decide that players, by their IDs, get these ratings on the list of a day, or the next one.
+
+        Return all one-off operations. They are applied when their list is published, after its calculation.
+        """
+        from ratinghouse.office.publishing.adjustment_decisions import adjust_players
+
+        chosen = self._pool(pool)
+        adjust_players(self._clerk(at), chosen.name, self._next_day(chosen, day), ratings, because, article)
+        return self.adjustments()
+
+    def adjust_by_rule(self, rule: str, *, pool: str | None = None, at: datetime | None = None) -> Table:
+        """Decide an adjustment of a rulebook, such as fide-2024-compression, and return all one-off operations."""
+        from ratinghouse.office.publishing.adjustment_decisions import adjust_by_rule
+
+        adjust_by_rule(self._clerk(at), self._pool(pool).name, rule)
+        return self.adjustments()
+
+    def adjustments(self) -> Table:
+        """Return the one-off operations on lists so far."""
+        from ratinghouse.library.tables.decision_tables import adjustment_rows
+        from ratinghouse.office.models import Adjustment
+
+        return adjustment_rows(Adjustment.objects.select_related("pool").order_by("pk"))
+
+    def fees(self) -> Table:
+        """Return what each organiser and federation was invoiced, has paid and still owes."""
+        from ratinghouse.library.tables.decision_tables import balance_rows
+        from ratinghouse.office.fees.accounts import balances
+
+        return balance_rows(balances())
+
+    def backup(self, file: str | PathLike[str], *, at: datetime | None = None) -> BackupManifest:
+        """Save the whole office in a new zip file, which ``ratinghouse restore`` reads, and return what it holds."""
+        from ratinghouse.office.storage.backup import back_up
+
+        return back_up(self._clerk(at), self.home, Path(file))
 
     def lists(self, pool: str | None = None) -> Table:
         """Return every edition of every published list, the newest first."""

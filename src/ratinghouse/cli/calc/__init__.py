@@ -14,7 +14,6 @@ from ratinghouse.cli.calc.inputs import (
     RULES,
     SETTING,
     WORDS,
-    line_up,
     list_of,
     opponents_argument,
     print_answer,
@@ -53,7 +52,7 @@ def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
     """A calculator of one list of opponents."""
 
     def run(opponents: tuple[str, ...], **options: Any) -> None:
-        from ratinghouse.library.calculators import question_of_list
+        from ratinghouse.library.calculator_questions import question_of_list
 
         reader = _reader(options)
         question = question_of_list(reader, list_of(opponents), results=results)
@@ -108,18 +107,10 @@ def initial(opponents: tuple[str, ...], events: tuple[str, ...], **options: Any)
 @with_options(MODEL, SETTING, RULES)
 def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **options: Any) -> None:
     """Compare planned events: expected change, spread, and the chance of --target or --gain."""
-    from ratinghouse.calculators.question import DRAWS, CalculatorQuestion
+    from ratinghouse.library.calculator_questions import schedule_question
 
     reader = _reader(options)
-    question = CalculatorQuestion(
-        candidate=reader.candidate(),
-        setting=reader.setting(),
-        events=several_events(reader, events, opponents, results=False),
-        target=reader.rating("target"),
-        gain=reader.whole("gain", 1, 1000),
-        strength=reader.rating("strength"),
-        draws=reader.share("draws", DRAWS),
-    )
+    question = schedule_question(reader, several_events(reader, events, opponents, results=False))
     print_answer("schedule", reader, question, options)
 
 
@@ -129,16 +120,10 @@ def schedule(opponents: tuple[str, ...], events: tuple[str, ...], **options: Any
 @with_options(MODEL, SETTING, RULES)
 def team(home: str, away: str, **options: Any) -> None:
     """What to expect of the match HOME against AWAY: two line-ups in board order, each in quotes."""
-    from ratinghouse.calculators.question import DRAWS, CalculatorQuestion, QuestionEvent
+    from ratinghouse.library.calculator_questions import team_question
 
     reader = _reader(options)
-    question = CalculatorQuestion(
-        setting=reader.setting(),
-        events=(QuestionEvent(line_up(reader, "home", list_of([home]))),),
-        away=line_up(reader, "away", away),
-        draws=reader.share("draws", DRAWS),
-    )
-    print_answer("team", reader, question, options)
+    print_answer("team", reader, team_question(reader, list_of([home]), away), options)
 
 
 @command.command("convert", context_settings=WORDS)
@@ -147,16 +132,13 @@ def team(home: str, away: str, **options: Any) -> None:
 @with_options(RULES)
 def convert(rating: str, system: str | None, book_id: str | None, **options: Any) -> None:
     """A rating of another system as a FIDE rating, by the article's rules of thumb: approximate, with its caution."""
-    from ratinghouse.calculators.conversion import SYSTEMS
-    from ratinghouse.calculators.question import CalculatorQuestion
+    from ratinghouse.library.calculator_questions import conversion_question
 
     if not rating:
         raise WrongUsage(text("the rating is missing; write it first, such as calc convert 2100 --from uscf"))
-    reader = _reader({"from": system or "uscf", "RATING": rating})
-    name = reader.choice("from", tuple(SYSTEMS))
-    number = reader.whole("RATING", SYSTEMS[name].lowest, SYSTEMS[name].highest) if name else None
+    reader, question = conversion_question(rating, system or "uscf")
     options["book_id"] = book_id or (None if options["all_rules"] else "article")
-    print_answer("convert", reader, CalculatorQuestion(system=name, foreign_rating=number), options)
+    print_answer("convert", reader, question, options)
 
 
 command.add_command(norm)

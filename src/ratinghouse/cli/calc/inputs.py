@@ -12,12 +12,11 @@ from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage, wrong_arguments
 from ratinghouse.kernel.finding import Finding, Refused
 from ratinghouse.kernel.texts import Text, joined, message_of, text
-from ratinghouse.library.calculators import answered, book_of, question_events
+from ratinghouse.library.calculators import answered, book_of
 from ratinghouse.rulebooks import UnknownRulebook, rulebook_ids
 
 if TYPE_CHECKING:
     from ratinghouse.calculators.answers import AnyAnswer
-    from ratinghouse.calculators.opponents import ListedOpponent
     from ratinghouse.calculators.question import CalculatorQuestion, OptionReader, QuestionEvent
     from ratinghouse.kernel.book import Rulebook
 
@@ -88,19 +87,12 @@ def several_events(
     reader: OptionReader, descriptions: Sequence[str], words: Sequence[str], *, results: bool
 ) -> tuple[QuestionEvent, ...]:
     """Return the events of --event, or the single event of the list of opponents."""
+    from ratinghouse.library.calculator_questions import question_events
+
     if descriptions and words:
         reader.findings.append(_unasked(" ".join(words)))
     with wrong_arguments():
         return question_events(reader, descriptions, "" if descriptions else list_of(words), results=results)
-
-
-def line_up(reader: OptionReader, side: str, boards: str) -> tuple[ListedOpponent, ...]:
-    """The boards of a team."""
-    from ratinghouse.calculators.opponents import read_opponents
-
-    players, findings = read_opponents(boards, results=False)
-    reader.findings.extend(finding.in_file(side) for finding in findings)
-    return players
 
 
 def print_answer(

@@ -5,27 +5,23 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
 
 import click
 
-from ratinghouse.cli.command_groups import SectionedGroup
+from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.language import accept_language
-
-if TYPE_CHECKING:
-    from ratinghouse.cli.help_sections import HelpSection
 
 NAMES = {"archive_contents": "info"}
 """Commands that are not called as their modules."""
 
 
-class LabCommands(SectionedGroup):
+class LabCommands(CommandGroup):
     """The commands are the modules of this folder that define ``command``; ``import_.py`` is the command import."""
 
-    def sections(self) -> tuple[HelpSection, ...]:
-        from ratinghouse.cli.help_sections import LAB_SECTIONS
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from ratinghouse.cli.help_sections import LAB_SECTIONS, write_page
 
-        return LAB_SECTIONS
+        write_page(self, ctx, formatter, LAB_SECTIONS)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name in _modules() if self.get_command(ctx, name) is not None)

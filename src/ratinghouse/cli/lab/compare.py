@@ -10,6 +10,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
+from ratinghouse.cli.lab.archive_option import archive_option
 from ratinghouse.cli.lab.estimate_cells import estimate_cell
 from ratinghouse.cli.lab.worker_options import few_worker_options, worker_choice
 from ratinghouse.cli.printing import Layout, print_line, print_table
@@ -26,7 +27,7 @@ REPLAY = click.Path(exists=True, file_okay=False, resolve_path=True, path_type=P
 
 @click.command("compare")
 @click.argument("replays", nargs=-1, required=True, type=REPLAY)
-@click.option("--archive", type=click.Path(exists=True, file_okay=False, path_type=Path), help="if it was moved")
+@archive_option
 @click.option("--from", "first_day", type=IsoDate(), help="compare games from this day on; else after a third of lists")
 @click.option("--to", "last_day", type=IsoDate(), help="compare games up to this day")
 @click.option("--tried", type=click.IntRange(0), default=0, help="how many variants were tried, if more than these")

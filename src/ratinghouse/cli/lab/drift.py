@@ -10,6 +10,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
+from ratinghouse.cli.lab.archive_option import archive_option
 from ratinghouse.cli.lab.drift_tables import print_drift
 from ratinghouse.cli.rating.rate import POOLS
 from ratinghouse.kernel.texts import text
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("drift")
 @click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--archive", type=click.Path(exists=True, file_okay=False, path_type=Path), help="if it was moved")
+@archive_option
 @click.option("--from", "first_day", type=IsoDate(), help="look at lists and games from this day on")
 @click.option("--to", "last_day", type=IsoDate(), help="look at lists and games up to this day")
 @click.option("--pool", type=click.Choice(POOLS), default="standard", show_default=True, help="the pool of list files")

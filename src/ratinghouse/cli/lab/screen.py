@@ -10,6 +10,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import IsoDate
+from ratinghouse.cli.lab.archive_option import archive_option
 from ratinghouse.cli.lab.screen_tables import print_screen
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("screen")
 @click.argument("source", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--archive", type=click.Path(exists=True, file_okay=False, path_type=Path), help="if it was moved")
+@archive_option
 @click.option("--from", "first_day", type=IsoDate(), help="look at games and lists from this day on")
 @click.option("--to", "last_day", type=IsoDate(), help="look at games and lists up to this day")
 @click.option("--rules", default="fide-2024", show_default=True, help="which expected scores an archive's ratings mean")

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.lab.archive_option import archive_option
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.kernel.texts import text
 
 if TYPE_CHECKING:
-    from ratinghouse.lab.simulate.truth_report import TruthReportJson
+    from ratinghouse.lab.simulate.truth_report import GroupErrorJson, ListErrorJson, TruthReportJson
 
 
 @click.command("truth")
 @click.argument("replay", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--archive", type=click.Path(exists=True, file_okay=False, path_type=Path), help="if it was moved")
+@archive_option
 @options.json_option
 def command(replay: Path, archive: Path | None, as_json: bool) -> None:
     """Print how far the lists of REPLAY are from the true strengths: bias, spread, stretch and lag.
@@ -46,23 +47,10 @@ def _print(report: TruthReportJson) -> None:
         text("Spread"): "right",
         text("Stretch"): "right",
     }
-    years = [
-        (row["list"], f"{row['players']:,}", f"{row['bias']:+.1f}", f"{row['spread']:.1f}", f"{row['stretch']:.3f}")
-        for row in report["years"]
-    ]
+    years = [(row["list"], *_measured(row)) for row in report["years"]]
     title = text("{rules} on {archive}: rating less strength", rules=report["rules"], archive=report["archive"])
     print_table(title, {text("List"): "left", **measured}, years)
-    groups = [
-        (
-            row["group"],
-            f"{row['players']:,}",
-            f"{row['bias']:+.1f}",
-            f"{row['spread']:.1f}",
-            f"{row['stretch']:.3f}",
-            row["lag"],
-        )
-        for row in report["groups"]
-    ]
+    groups = [(row["group"], *_measured(row), row["lag"]) for row in report["groups"]]
     headings: dict[str, Layout] = {text("Group"): "left", **measured, text("Lag"): "right"}
     print_table(text("Groups on the last list; lag over the second half of the lists"), headings, groups)
     print_line(
@@ -72,3 +60,7 @@ def _print(report: TruthReportJson) -> None:
             "players whose strength does not change."
         )
     )
+
+
+def _measured(row: ListErrorJson | GroupErrorJson) -> tuple[str, ...]:
+    return f"{row['players']:,}", f"{row['bias']:+.1f}", f"{row['spread']:.1f}", f"{row['stretch']:.3f}"

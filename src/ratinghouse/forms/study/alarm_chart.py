@@ -8,7 +8,6 @@ from typing import Any
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.study.numbers import plain
 from ratinghouse.forms.study.plot import (
-    FONT,
     IN_PRINT,
     LINE,
     WIDTH,
@@ -21,6 +20,7 @@ from ratinghouse.forms.study.plot import (
     path,
     scale_of,
     spaced,
+    tick_line,
 )
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.texts import text
@@ -57,8 +57,7 @@ def alarm_chart(alarm: Mapping[str, Any], language: str) -> Picture | None:
 def _grid(y: Scale, ticks: Sequence[float]) -> Iterator[str]:
     digits = 0 if all(tick == int(tick) for tick in ticks) else 1
     for tick in ticks:
-        yield line(AXIS, y(tick), WIDTH, y(tick), "axis" if tick == 0 else "rule", 1 if tick == 0 else 0.5)
-        yield label(plain(tick, digits), AXIS - 6, y(tick) + FONT / 3, "end", faint=True)
+        yield tick_line(y, tick, plain(tick, digits), AXIS)
 
 
 def _limit(alarm: Mapping[str, Any], y: Scale) -> Iterator[str]:

@@ -8,7 +8,6 @@ from typing import Any
 from ratinghouse.forms.document import Picture
 from ratinghouse.forms.study.numbers import estimate, share, signed
 from ratinghouse.forms.study.plot import (
-    FONT,
     IN_PRINT,
     LINE,
     WIDTH,
@@ -18,10 +17,10 @@ from ratinghouse.forms.study.plot import (
     dot,
     label,
     legend,
-    line,
     path,
     scale_of,
     spaced,
+    tick_line,
 )
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.texts import text
@@ -74,8 +73,7 @@ def _gap(row: Bin) -> int:
 def _scores(bins: Sequence[Bin], places: Sequence[int], x: Scale, top: float, bottom: float) -> Iterator[str]:
     y = Scale(0.5, 1.0, bottom, top + 4)
     for tick in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0):
-        yield line(AXIS, y(tick), WIDTH - 8, y(tick), "rule", 0.5)
-        yield label(share(tick), AXIS - 6, y(tick) + FONT / 3, "end", faint=True)
+        yield tick_line(y, tick, share(tick), AXIS, WIDTH - 8)
     yield path(
         [(x(gap), y.clipped(row["expected"])) for gap, row in zip(places, bins, strict=True)], "second", dashed=True
     )
@@ -96,8 +94,7 @@ def _differences(bins: Sequence[Bin], places: Sequence[int], x: Scale, top: floa
     inside = [max(-WIDEST, min(WIDEST, edge)) for pair in edges for edge in pair]
     y, ticks = scale_of([*values, *inside], bottom, top + 4)
     for tick in ticks:
-        yield line(AXIS, y(tick), WIDTH - 8, y(tick), "axis" if tick == 0 else "rule", 1 if tick == 0 else 0.5)
-        yield label(signed(tick, 0 if tick == int(tick) else 1), AXIS - 6, y(tick) + FONT / 3, "end", faint=True)
+        yield tick_line(y, tick, signed(tick, 0 if tick == int(tick) else 1), AXIS, WIDTH - 8)
     yield from _bands(rows, y)
     yield path([(at, y(value)) for (at, _), value in zip(rows, values, strict=True)], "first")
     for (at, residual), value, row in zip(rows, values, bins, strict=True):

@@ -11,7 +11,6 @@ from ratinghouse.forms.study.causes import BY_GAMES, SHORT, cause_name
 from ratinghouse.forms.study.numbers import short_points
 from ratinghouse.forms.study.plot import (
     COLOURS,
-    FONT,
     IN_PRINT,
     LINE,
     SERIES,
@@ -25,6 +24,7 @@ from ratinghouse.forms.study.plot import (
     line,
     scale_of,
     spaced,
+    tick_line,
 )
 from ratinghouse.kernel.languages import translated
 from ratinghouse.kernel.texts import Text, text
@@ -124,8 +124,7 @@ def _columns(lists: Sequence[Mapping[str, Any]]) -> list[tuple[str, dict[str, in
 
 def _grid(y: Scale, ticks: Sequence[float]) -> Iterator[str]:
     for tick in ticks:
-        yield line(AXIS, y(tick), WIDTH, y(tick), "axis" if tick == 0 else "rule", 1 if tick == 0 else 0.5)
-        yield label(short_points(tick) if tick else "0", AXIS - 6, y(tick) + FONT / 3, "end", faint=True)
+        yield tick_line(y, tick, short_points(tick) if tick else "0", AXIS)
 
 
 AXIS = 58.0

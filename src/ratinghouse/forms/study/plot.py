@@ -124,6 +124,14 @@ def line(
     return f'<line class="{kind}" stroke="{COLOURS[kind]}" stroke-width="{_n(thick)}"{dashes} {ends}/>'
 
 
+def tick_line(y: Scale, tick: float, mark: str, left: float, right: float = WIDTH) -> str:
+    """Return the line of a tick across the chart, darker at 0, and its mark before it."""
+    kind, thick = ("axis", 1.0) if tick == 0 else ("rule", 0.5)
+    return line(left, y(tick), right, y(tick), kind, thick) + label(
+        mark, left - 6, y(tick) + FONT / 3, "end", faint=True
+    )
+
+
 def path(points: Iterable[tuple[float, float]], kind: str, *, dashed: bool = False, thick: float = 1.8) -> str:
     """Return a line through points."""
     places = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)

@@ -12,6 +12,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused, arrow, day_array, day_column, text_array, text_column
 from ratinghouse.lab.archive.tables import ArchiveTable, Column, Held
+from ratinghouse.lab.archive.temporary_tables import are_arrays, read_arrays, write_arrays
 
 ROWS = 1 << 20
 """Rows of a group: what a reader holds at once."""
@@ -21,8 +22,11 @@ SomeTable = TypeVar("SomeTable", bound=ArchiveTable)
 
 def write_table(path: Path, columns: Mapping[str, Column], held: Mapping[str, Held] | None = None) -> None:
     """Write columns as a Parquet file; ``held`` names the kinds of those that are not plain numbers and flags."""
-    pyarrow, parquet = arrow()
     kinds = held or {}
+    if are_arrays():
+        write_arrays(path, {name: _held(column, kinds.get(name)) for name, column in columns.items()})
+        return
+    pyarrow, parquet = arrow()
     arrays = {name: _array(column, kinds.get(name)) for name, column in columns.items()}
     parquet.write_table(pyarrow.table(arrays), path, compression="zstd", row_group_size=ROWS)
 
@@ -35,6 +39,8 @@ def write_archive_table(path: Path, table: ArchiveTable, more: Mapping[str, Colu
 
 def read_columns(path: Path, names: Collection[str] | None = None) -> dict[str, Column]:
     """Return the columns of a Parquet file: all, or those of these names that it has."""
+    if are_arrays():
+        return read_arrays(path, names)
     pyarrow, parquet = arrow()
     try:
         file = parquet.ParquetFile(path)
@@ -69,7 +75,11 @@ def _array(column: Column, held: Held | None) -> Any:
         return day_array(column)
     if held is Held.TEXT:
         return text_array(column)
-    return pyarrow.array(column) if held is None else pyarrow.array(column.astype(held.dtype, copy=False))
+    return pyarrow.array(_held(column, held))
+
+
+def _held(column: Column, held: Held | None) -> Column:
+    return column if held in (None, Held.TEXT) else column.astype(held.dtype, copy=False)
 
 
 def _column(array: Any) -> Column:

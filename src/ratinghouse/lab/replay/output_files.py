@@ -20,6 +20,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused, arrow
 from ratinghouse.lab.archive.table_files import read_columns
 from ratinghouse.lab.archive.tables import Column
+from ratinghouse.lab.archive.temporary_tables import are_arrays, write_arrays
 
 FORMAT = "ratinghouse-replay"
 VERSION = 1
@@ -143,12 +144,16 @@ def players_file(folder: Path, number: int) -> Path:
 
 def write_columns(path: Path, columns: Mapping[str, Column], types: Mapping[str, str]) -> None:
     """Write the columns of a list; a number that is not finite is a missing one. The file appears complete or not."""
+    unfinished = path.with_suffix(".unfinished")
+    if are_arrays():
+        write_arrays(unfinished, {name: columns[name].astype(kind) for name, kind in types.items()})
+        unfinished.replace(path)
+        return
     pyarrow, parquet = arrow()
     arrays = {
         name: pyarrow.array(columns[name], getattr(pyarrow, kind)(), from_pandas=kind == "float64")
         for name, kind in types.items()
     }
-    unfinished = path.with_suffix(".unfinished")
     parquet.write_table(pyarrow.table(arrays), unfinished, compression="zstd")
     unfinished.replace(path)
 

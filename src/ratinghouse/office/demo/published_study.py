@@ -13,7 +13,7 @@ AMENDMENTS: tuple[Amendment, ...] = (("cap=350",), ("K_usual=30",))
 
 
 def publish_study(clerk: Clerk, pool_name: str) -> None:
-    """Study the lists of a pool and publish the study; there is none where the lab's extra is not installed."""
+    """Study the lists of a pool and publish the study; there is none where nothing was calculated."""
     pool = Pool.objects.get(name=pool_name)
     amendments = AMENDMENTS
     try:

@@ -240,5 +240,5 @@ def _written(definition: PlayerColumn, column: NDArray[Any]) -> Sequence[Any] | 
 
 def _days(ordinals: Whole) -> NDArray[np.datetime64]:
     days = (ordinals - 719163).astype("datetime64[D]")  # 1 January 1970 is day 719163
-    days[ordinals == 0] = np.datetime64("NaT")
+    days[ordinals == 0] = np.datetime64("NaT", "D")
     return days

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from ratinghouse.kernel.book import Rulebook
@@ -14,6 +12,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.archive.temporary_tables import temporary_folder
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.screen.screen_report import ScreenJson
 from ratinghouse.lab.study.archive_study import Amendment, StudyQuestion, screening_of, study_of
@@ -41,8 +40,7 @@ def study_lists(clerk: Clerk, pool_name: str, amendments: Sequence[Amendment], r
     """Study the lists of a pool and store the study. Nothing is changed before the document is complete."""
     pool = Pool.objects.get(name=pool_name)
     check_amendments(pool, amendments)
-    with TemporaryDirectory() as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         try:
             report_progress("exporting")
             export_archive(pool, folder / "archive", lambda done, of: report_progress("exporting", done, of))

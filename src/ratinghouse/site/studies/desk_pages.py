@@ -8,8 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ratinghouse.kernel.finding import Finding
-from ratinghouse.lab.archive.arrow import ArchiveRefused, arrow
 from ratinghouse.office.models import Study
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.studies.public_studies import set_public
@@ -48,7 +46,6 @@ def studies(request: HttpRequest) -> HttpResponse:
             )
     context = {
         "form": form,
-        "missing": _missing(),
         "studies": Study.objects.select_related("pool").defer("document", "queue").order_by("-at", "-pk"),
         "works": [work for work in recent() if work.kind == "study" and work.state != "done"][:10],
     }
@@ -84,12 +81,3 @@ def set_visibility(request: HttpRequest, study: Study) -> HttpResponse:
     except Refused as refused:
         show_refusal(request, refused)
     return redirect("desk-study", study.pk)
-
-
-def _missing() -> Finding | None:
-    """Return what has to be installed before lists can be studied; None where nothing is missing."""
-    try:
-        arrow()
-    except ArchiveRefused as refused:
-        return refused.findings[0]
-    return None
