@@ -27,14 +27,14 @@ from mutation.covering import Covering
 from mutation.forking import source_directory
 from mutation.judging import Judge
 from mutation.mutants import Mutant
-from mutation.results import Results, counted, equivalents
+from mutation.results import Results, counted, equivalents, share_with_interval
 from mutation.sample import SIZES, sample
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".mutation"
 SEED = 11
 BUDGET = 3.0
-WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "reports/")
+WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "calculators/", "reports/")
 """Parts that tests without an office execute well enough: a server for them is ready sooner."""
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "mutation",
@@ -92,7 +92,10 @@ def measure(tests: Sequence[str]) -> None:
     """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not."""
     what = list(tests) or warm.arguments(warm.TESTS)
     name = f"tests-{len(list(CACHE.glob('*.coverage')))}"
-    variables = {"MUTATION_PART": str(CACHE / name), "PYTHONPATH": str(ROOT / "tools")}
+    variables = {
+        "MUTATION_PART": str(CACHE / name),
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "tools"), str(ROOT / "src"))),
+    }
     if not tests:
         variables["MUTATION_MISSING"] = "1"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "mutation.measuring", "-p", "no:cacheprovider", *what]
@@ -124,7 +127,7 @@ def report(drawn: Sequence[Mutant], results: Results) -> None:
     """Print how many of each part were killed, and every survivor."""
     known = equivalents()
     total: Counter[str] = Counter()
-    columns = ("killed", "equivalent", "survived", "uncovered")
+    columns = ("killed", "equivalent", "refused", "survived", "uncovered")
     print(f"{'part':12}{'tried':>8}" + "".join(f"{column:>12}" for column in columns) + f"{'killed of the others':>24}")
     for part, count in counted(drawn, results, known).items():
         numbers = "".join(f"{count.verdicts[column]:12}" for column in columns)
@@ -132,10 +135,13 @@ def report(drawn: Sequence[Mutant], results: Results) -> None:
         total += count.verdicts
     tried = sum(total.values())
     if tried:
-        share = 100 * total["killed"] / tried
-        print(f"{tried} tried, {total['killed']} killed ({share:.1f} %), {total['equivalent']} equivalent")
+        could_be_killed = tried - total["equivalent"] - total["refused"]
+        share, low, high = share_with_interval(total["killed"], could_be_killed)
+        others = f"{total['equivalent']} equivalent, {total['refused']} refused"
+        print(f"{tried} tried, {others}; {total['killed']} of {could_be_killed} killed:", end=" ")
+        print(f"{share:.1f} %, with 95 % confidence between {low:.1f} and {high:.1f} %")
     for mutant in drawn:
-        if results.verdict(mutant) not in ("", "killed") and mutant.name not in known:
+        if results.verdict(mutant) not in ("", "killed", "refused") and mutant.name not in known:
             print(f"{results.verdict(mutant)} src/ratinghouse/{mutant.path}:{mutant.first} {mutant.name}")
 
 

@@ -17,12 +17,13 @@ OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_polic
 SLOWER = 10
 """A test that takes this many times as long as it did when it was measured goes on for ever."""
 SHORTEST = 10.0
+LEFT_OUT = ("browser", "postgresql", "slow", "night")
+"""Marks of tests that are not run: a mutant that only they notice counts as a survivor."""
 
 
 def is_usable(item: pytest.Item) -> bool:
-    """Whether a test can serve in a forked process: no browser, no PostgreSQL server."""
-    fixtures = set(getattr(item, "fixturenames", ()))
-    return "browser" not in fixtures and "postgresql" not in item.name
+    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing that takes long."""
+    return not any(item.get_closest_marker(name) for name in LEFT_OUT) and "postgresql" not in item.name
 
 
 class Failures:

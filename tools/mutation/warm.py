@@ -10,6 +10,7 @@ import functools
 import gc
 import json
 import sys
+import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType
@@ -19,12 +20,15 @@ import pytest
 
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutated
+from mutation.retracing import import_editions, is_of_edition, retrace
 from mutation.session import OPTIONS, is_usable, own_temporary_directory, run_until_failure, say
 
 COLD = "cold"
 """The verdict on a mutant that cannot be put into a running process."""
-CALCULATION = ("kernel", "rulebooks", "titles", "rating", "derivation", "calculators", "reports", "lists")
-TESTS = (*CALCULATION, "forms", "cli", "office", "site")
+REFUSED = "refused"
+"""The verdict on a mutant of a rule that the kernel does not accept: it says nothing about the tests."""
+CALCULATION = ("titles", "calculators", "kernel", "rating", "reports", "lists", "rulebooks", "library", "verifier")
+TESTS = (*CALCULATION, "office", "site", "forms", "cli")
 UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
 """Tests that start other processes at length."""
 BUILT_ONCE = ("sqlite_office", "house")
@@ -38,6 +42,7 @@ def arguments(directories: Iterable[str] = TESTS) -> list[str]:
 
 def serve(requests: TextIO, answers: TextIO, directories: Iterable[str]) -> None:
     """Answer requests, one line of JSON each, until there are no more."""
+    import_editions()
     pytest.main([*OPTIONS, *arguments(directories)], plugins=[_Server(requests, answers)])
 
 
@@ -82,11 +87,18 @@ def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -
 
     def work(out: int) -> None:
         own_temporary_directory(items[0].config)
-        if request["mutant"] is not None:
-            mutant = Mutant(**request["mutant"])
-            if not put_in(mutant, living):
-                say(out, COLD)
+        sys.dont_write_bytecode = True  # nor an edition that was traced with the mutant
+        mutant = Mutant(**request["mutant"]) if request["mutant"] is not None else None
+        if mutant is None or is_of_edition(mutant.path):
+            try:
+                retrace(mutant, living.caches)
+            except Exception:
+                traceback.print_exc()
+                say(out, REFUSED)
                 return
+        elif not put_in(mutant, living):
+            say(out, COLD)
+            return
         run_until_failure(items, out, request["budget"], request["seconds"])
 
     return in_fork(work)
