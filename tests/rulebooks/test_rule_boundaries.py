@@ -12,6 +12,7 @@ from ratinghouse.kernel.rule import Dated, Rule, Value
 from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.calendars import CALENDARS
 
+SUBSTITUTE = "eligible=yes mu=3 sigma=0.4 D2=-0.07 D1_without=2.5 D2_without=-0.5"
 EXAMPLES = [
     # One game against a rated opponent is enough for the Swiss method, none is not.
     ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=1 Ru_swiss=2101 → 2101"),
@@ -28,6 +29,9 @@ EXAMPLES = [
     # Any rating is one, also before the event or since.
     ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),
     ("fide-2022", "8.2.4", "rated", "R_start=0 Ro=1 → yes"),
+    # The precision before the game is 1/0.16 + 0.5 = 6.75: the game must bring more than 0.07 · 2.5 / 6.75 = 0.0259.
+    ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0262 → yes"),
+    ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0256 → no"),
     # Where the number of games of a match is not known, it is never won before the end.
     ("fide-2022", "6.2", "decided", "earlier_score=1 opponent_earlier_score=0 scheduled=1 played_out=no → yes"),
     ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),

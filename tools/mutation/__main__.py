@@ -18,6 +18,7 @@ import argparse
 import os
 import subprocess
 import sys
+import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -91,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 def measure(tests: Sequence[str]) -> None:
     """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not."""
     what = list(tests) or warm.arguments(warm.TESTS)
-    name = f"tests-{len(list(CACHE.glob('*.coverage')))}"
+    name = f"tests-{time.time_ns()}"  # no other's, also of one that is measured at the same time
     variables = {
         "MUTATION_PART": str(CACHE / name),
         "PYTHONPATH": os.pathsep.join((str(ROOT / "tools"), str(ROOT / "src"))),

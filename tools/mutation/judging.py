@@ -17,6 +17,8 @@ from mutation.retracing import CHECKSUMS, is_of_edition
 
 OF_RULES = ("tests/rulebooks/", "tests/rating/", "tests/calculators/")
 """Tests that are run for a mutant of a rule, as far as the budget goes."""
+EXAMPLES = "worked examples"
+"""In the names of tests that calculate every example of an edition."""
 BRIEF = 1.0
 """Seconds of tests after a cold start where the warm server has run them all already."""
 
@@ -40,13 +42,15 @@ class Judge:
         ready = self.answers.readline()
         if not ready:
             raise SystemExit(f"the tests could not be collected: see {log}")
-        self.tests = {test for test in json.loads(ready) if not test.endswith(CHECKSUMS)}
+        guessed: dict[str, float] = json.loads(ready)
+        self.tests = {test for test in guessed if not test.endswith(CHECKSUMS)}
+        self.known = guessed | covering.seconds
         self.excluded: set[str] = set()
 
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
         """The verdict, and whether it came from the warm server or from a cold start."""
         if is_of_edition(mutant.path):
-            return self.ask(mutant, self.for_rules(mutant.path), self.budget), "retraced"
+            return self.ask(mutant, self.for_rules(mutant), self.budget), "retraced"
         covering = self.covering.tests(mutant)
         tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
@@ -88,16 +92,20 @@ class Judge:
 
     def in_order(self, tests: set[str], path: str = "") -> list[str]:
         """The tests that can be run here, fast ones and those whose file has a name like the mutant's first."""
-        known = self.covering.seconds
-        usable = (test for test in (tests & self.tests) - self.excluded if known.get(test, 1.0) >= 0)
-        return sorted(usable, key=lambda test: (known.get(test, 1.0) / (1 + nearness(path, test)) ** 2, test))
+        usable = (test for test in (tests & self.tests) - self.excluded if self.known[test] >= 0)
+        return sorted(usable, key=lambda test: (self.known[test] / (1 + nearness(path, test)) ** 2, test))
 
-    def for_rules(self, path: str) -> list[str]:
-        """The tests of rules, those first that name the edition: nobody sees which lines of a rule a test executes."""
-        known = self.covering.seconds
-        tests = (test for test in self.tests - self.excluded if test.startswith(OF_RULES) and known.get(test, 1.0) >= 0)
-        return sorted(tests, key=lambda test: (known.get(test, 1.0) / 4 ** nearness(path, test, whole=True), test))
+    def for_rules(self, mutant: Mutant) -> list[str]:
+        """The tests of rules, those first that name edition and rule: rules are traced, no test executes a line."""
+        name = f"{mutant.path} {mutant.function}"
+        usable = self.tests - self.excluded
+        tests = (test for test in usable if test.startswith(OF_RULES) and self.known[test] >= 0)
+        return sorted(tests, key=lambda test: (self.known[test] / 4 ** _nearness_to_rule(name, test), test))
 
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
-        """How long each took when it was measured."""
-        return {test: self.covering.seconds.get(test, 1.0) for test in tests}
+        """How long each took when it was measured, or is guessed to take."""
+        return {test: self.known[test] for test in tests}
+
+
+def _nearness_to_rule(name: str, test: str) -> int:
+    return nearness(name, test, whole=True) + (3 if EXAMPLES in test else 0)

@@ -35,8 +35,14 @@ LEFT_OUT = (
 
 
 def sample(source: Path, seed: int, sizes: Mapping[str, int] = SIZES) -> list[Mutant]:
-    """The mutants to try, of every part in turn."""
-    return [mutant for part, size in sizes.items() for mutant in ordered(population(source, part), seed)[:size]]
+    """The mutants to try: of every part in proportion, wherever the list is cut off."""
+    ranked = [
+        ((rank + 0.5) / min(size, len(every)), mutant)
+        for part, size in sizes.items()
+        for every in [ordered(population(source, part), seed)]
+        for rank, mutant in enumerate(every[:size])
+    ]
+    return [mutant for _, mutant in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def population(source: Path, part: str) -> list[Mutant]:
