@@ -50,15 +50,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     _coverage.switch_context(item.nodeid)
     began = time.process_time()
-    signal.signal(signal.SIGPROF, lambda *_: _break_off(item))
-    signal.setitimer(signal.ITIMER_PROF, LONGEST)
     result = yield
-    signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = -1.0 if item.nodeid in _failed else time.process_time() - began
     _coverage.switch_context("")
     with PART.with_suffix(SECONDS).open("a") as file:
         file.write(json.dumps([item.nodeid, seconds]) + "\n")
     return result
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fixtures have all the time they need: others use them too."""
+    signal.signal(signal.SIGPROF, lambda *_: _break_off(item))
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _break_off(item: pytest.Item) -> None:
