@@ -13,7 +13,7 @@ from mutation.cold import nearness
 from mutation.covering import AT_IMPORT, Covering
 from mutation.forking import Verdict
 from mutation.mutants import Mutant
-from mutation.retracing import CHECKSUMS, is_of_edition
+from mutation.retracing import CHECKSUMS, COMPARISONS, is_of_edition
 
 OF_RULES = ("tests/rulebooks/", "tests/rating/", "tests/calculators/")
 """Tests that are run for a mutant of a rule, as far as the budget goes."""
@@ -50,7 +50,7 @@ class Judge:
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
         """The verdict, and whether it came from the warm server or from a cold start."""
         if is_of_edition(mutant.path):
-            return self.ask(mutant, self.for_rules(mutant), self.budget), "retraced"
+            return self.judged_rule(mutant)
         covering = self.covering.tests(mutant)
         tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
@@ -66,6 +66,15 @@ class Judge:
         if at_import:
             tests = self.in_order(covering | self.covering.beside(mutant.path), mutant.path)
         return cold.judged(mutant, tests, self.seconds(tests), self.budget), "cold"
+
+    def judged_rule(self, mutant: Mutant) -> tuple[Verdict, str]:
+        """Traced anew; where no test notices that, a cold start shows it to tests that import the module itself."""
+        tests = self.for_rules(mutant)
+        verdict = self.ask(mutant, tests, self.budget)
+        if verdict.verdict == "survived":
+            at_start = cold.judged(mutant, tests, self.seconds(tests), BRIEF, briefly=True)
+            return (at_start, "cold") if at_start.verdict == "killed" else (verdict, "retraced")
+        return verdict, "retraced"
 
     def unsound(self, tests: set[str]) -> set[str]:
         """Those of the tests that fail without any mutant; from now on they are not run."""
@@ -97,14 +106,18 @@ class Judge:
 
     def for_rules(self, mutant: Mutant) -> list[str]:
         """The tests of rules, those first that name edition and rule: rules are traced, no test executes a line."""
-        name = f"{mutant.path} {mutant.function}"
+        name = f"{mutant.path} {mutant.function} {mutant.text}"
         usable = self.tests - self.excluded
-        tests = (test for test in usable if test.startswith(OF_RULES) and self.known[test] >= 0)
+        tests = (test for test in usable if _is_of_rules(test) and self.known[test] >= 0)
         return sorted(tests, key=lambda test: (self.known[test] / 4 ** _nearness_to_rule(name, test), test))
 
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
         """How long each took when it was measured, or is guessed to take."""
         return {test: self.known[test] for test in tests}
+
+
+def _is_of_rules(test: str) -> bool:
+    return test.startswith(OF_RULES) and not any(f"/{file}.py::" in test for file in COMPARISONS)
 
 
 def _nearness_to_rule(name: str, test: str) -> int:

@@ -17,6 +17,14 @@ from mutation.mutants import Mutant
 
 CHECKSUMS = ("test_the_lock_file_names_the_law_of_every_edition",)
 """Tests that notice every change of the law by its hash, and say nothing about what is calculated."""
+COMPARISONS = (
+    "test_backends",
+    "test_backends_of_lists",
+    "test_compiled_editions",
+    "test_edition_cache",
+    "test_statutes",
+)
+"""Files of tests that calculate the same rules in two ways: whatever a rule says, both say it."""
 
 
 def is_of_edition(path: str) -> bool:
