@@ -96,6 +96,18 @@ def test_everything_wrong_is_told_with_its_place(text: str, expected: list[tuple
     assert wrong(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2250 3", "3 is not a score: a game gives 1, ½ or 0"),
+        ("2250x3 3.5", "3.5 is not a score: 3 games give 0 to 3 points"),
+    ],
+)
+def test_what_is_no_score_is_told_what_the_games_give(text: str, message: str) -> None:
+    _, (finding,) = read_opponents(text, results=True)
+    assert finding.message == message
+
+
 def test_the_limit_itself_is_allowed() -> None:
     assert len(read(f"2250x{MOST}")) == MOST
     assert len(read("2250," * MOST)) == MOST

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 from mutation import cold, warm
@@ -19,6 +20,8 @@ OF_RULES = ("tests/rulebooks/", "tests/rating/", "tests/calculators/")
 """Tests that are run for a mutant of a rule, as far as the budget goes."""
 EXAMPLES = "worked examples"
 """In the names of tests that calculate every example of an edition."""
+NEAR = 2
+"""How many words the names of a module and of a file of tests share at least, where nothing else leads to the tests."""
 BRIEF = 1.0
 """Seconds of tests after a cold start where the warm server has run them all already."""
 
@@ -45,13 +48,14 @@ class Judge:
         guessed: dict[str, float] = json.loads(ready)
         self.tests = {test for test in guessed if not test.endswith(CHECKSUMS)}
         self.known = guessed | covering.seconds
+        self.never_measured = guessed.keys() - covering.seconds.keys()
         self.excluded: set[str] = set()
 
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
         """The verdict, and whether it came from the warm server or from a cold start."""
         if is_of_edition(mutant.path):
             return self.judged_rule(mutant)
-        covering = self.covering.tests(mutant)
+        covering = self.covering.tests(mutant) | self.unmeasured(mutant.path)
         tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
         if not at_import and not tests and mutant.is_in_function:
@@ -67,14 +71,26 @@ class Judge:
             tests = self.in_order(covering | self.covering.beside(mutant.path), mutant.path)
         return cold.judged(mutant, tests, self.seconds(tests), self.budget), "cold"
 
+    def unmeasured(self, path: str) -> set[str]:
+        """The tests that were never measured, of the files whose names are nearest to the module's."""
+        nearest = max((nearness(path, test) for test in self.never_measured), default=0)
+        return {test for test in self.never_measured if nearness(path, test) == nearest} if nearest >= NEAR else set()
+
     def judged_rule(self, mutant: Mutant) -> tuple[Verdict, str]:
         """Traced anew; where no test notices that, a cold start shows it to tests that import the module itself."""
         tests = self.for_rules(mutant)
         verdict = self.ask(mutant, tests, self.budget)
-        if verdict.verdict == "survived":
-            at_start = cold.judged(mutant, tests, self.seconds(tests), BRIEF, briefly=True)
+        importing = [test for test in tests if self._imports(test.split("::")[0], mutant.path)]
+        if verdict.verdict == "survived" and importing:
+            at_start = cold.judged(mutant, importing, self.seconds(importing), self.budget)
             return (at_start, "cold") if at_start.verdict == "killed" else (verdict, "retraced")
         return verdict, "retraced"
+
+    @staticmethod
+    @cache
+    def _imports(file: str, path: str) -> bool:
+        module = "ratinghouse." + path.removesuffix(".py").replace("/", ".")
+        return module in Path(file).read_text()
 
     def unsound(self, tests: set[str]) -> set[str]:
         """Those of the tests that fail without any mutant; from now on they are not run."""
