@@ -85,3 +85,39 @@ def test_every_edition_came_into_force_on_its_day() -> None:
         "jcf-2024": date(2024, 10, 1),
     }
     assert {id: rulebook(id).in_force for id in days} == days
+
+
+@pytest.mark.parametrize(
+    "edition", ["fide-2009", "fide-2009-applied", "fide-2011", "fide-2012", "fide-2013", "fide-2014", "fide-2017"]
+)
+@pytest.mark.parametrize(("highest", "minutes"), [(1599, 60), (1600, 90), (2199, 90), (2200, 120)])
+def test_the_strongest_player_decides_how_long_a_game_takes(edition: str, highest: int, minutes: int) -> None:
+    book = rulebook(edition)
+    rule = book.names["required_minutes"]
+    assert isinstance(rule, Rule)
+    (outcome,) = outcomes(book, replace(rule, examples=(f"start_rating=[{highest}, 1200, 0] → {minutes}",)))
+    assert outcome.calculated == outcome.expected
+
+
+CONDITIONS = {
+    **{"first_control": 40, "most_rounds": 3, "most_hours": 12, "share_rated": 3, "small_event": 10},
+    **{"small_event_rated": 4, "double_players": 6, "double_rated": 4, "champions_rated": 3},
+    "women_champions_rated": 2,
+}
+"""The numbers of the conditions on events (1.3, 3.1, 6.3 to 6.33), which stayed the same from 2011 to 2021."""
+
+
+@pytest.mark.parametrize(
+    ("edition", "of_rapid_and_blitz"),
+    [
+        ("fide-2011", {}),
+        ("fide-2012", {"rapid_minutes": 15, "blitz_minutes": 5, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+        ("fide-2013", {"rapid_minutes": 10, "blitz_minutes": 3, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+        ("fide-2014", {"rapid_minutes": 10, "blitz_minutes": 3, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+        ("fide-2017", {"rapid_minutes": 10, "blitz_minutes": 3, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+    ],
+)
+def test_the_conditions_on_events_from_2011_to_2021(edition: str, of_rapid_and_blitz: dict[str, int]) -> None:
+    numbers = {value.name: value.value for value in rulebook(edition).values}
+    expected = CONDITIONS | of_rapid_and_blitz
+    assert {name: numbers[name] for name in expected} == expected
