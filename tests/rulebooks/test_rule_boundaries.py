@@ -100,8 +100,15 @@ def test_the_strongest_player_decides_how_long_a_game_takes(edition: str, highes
 
 
 CONDITIONS = {
-    **{"first_control": 40, "most_rounds": 3, "most_hours": 12, "share_rated": 3, "small_event": 10},
-    **{"small_event_rated": 4, "double_players": 6, "double_rated": 4, "champions_rated": 3},
+    "first_control": 40,
+    "most_rounds": 3,
+    "most_hours": 12,
+    "share_rated": 3,
+    "small_event": 10,
+    "small_event_rated": 4,
+    "double_players": 6,
+    "double_rated": 4,
+    "champions_rated": 3,
     "women_champions_rated": 2,
 }
 """The numbers of the conditions on events (1.3, 3.1, 6.3 to 6.33), which stayed the same from 2011 to 2021."""

@@ -36,7 +36,8 @@ CACHE = ROOT / ".mutation"
 SEED = 11
 BUDGET = 3.0
 WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "calculators/", "reports/")
-"""Parts that tests without an office execute well enough: a server for them is ready sooner."""
+"""Parts that tests without an office execute well enough."""
+OFFICE = ("office/", "site/")
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "mutation",
     "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
@@ -111,9 +112,7 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
     covering = Covering(CACHE, source_directory())
     if not covering.parts:
         raise SystemExit("nothing was measured yet: python -m mutation measure")
-    without_office = all(mutant.path.startswith(WITHOUT_OFFICE) for mutant in due)
-    directories = warm.CALCULATION if without_office else warm.TESTS
-    judge = Judge(covering, directories, budget, CACHE / f"server-{os.getpid()}.log")
+    judge = Judge(covering, _directories(due), budget, CACHE / f"server-{os.getpid()}.log")
     while due:
         killers: dict[str, list[Mutant]] = defaultdict(list)
         for number, mutant in enumerate(due, start=1):
@@ -122,6 +121,14 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
             killers[verdict.by].append(mutant)
             print(f"{number}/{len(due)} {verdict.verdict} {verdict.seconds:.1f} s {how} {mutant.name}", flush=True)
         due = [mutant for test in judge.unsound(set(killers)) for mutant in killers[test]]
+
+
+def _directories(due: Sequence[Mutant]) -> Sequence[str]:
+    """The directories of tests that these mutants need: a server for a few of them is ready sooner."""
+    for parts, directories in ((WITHOUT_OFFICE, warm.CALCULATION), (OFFICE, warm.OFFICE)):
+        if all(mutant.path.startswith(parts) for mutant in due):
+            return directories
+    return warm.TESTS
 
 
 def report(drawn: Sequence[Mutant], results: Results) -> None:

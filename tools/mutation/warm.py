@@ -28,7 +28,8 @@ COLD = "cold"
 REFUSED = "refused"
 """The verdict on a mutant of a rule that the kernel does not accept: it says nothing about the tests."""
 CALCULATION = ("titles", "calculators", "kernel", "rating", "reports", "lists", "rulebooks", "library", "verifier")
-TESTS = (*CALCULATION, "office", "site", "forms", "cli")
+OFFICE = ("office", "site")
+TESTS = (*CALCULATION, *OFFICE, "forms", "cli")
 UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
 """Tests that start other processes at length."""
 BUILT_ONCE = ("sqlite_office", "house")
