@@ -116,6 +116,20 @@ def test_1_4_8a_least_average(lowest: int, holds: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lowest", "detail"),
+    [
+        ("2200", ""),
+        ("2199", " (Opponent 10, rated 2199, counts as 2200)"),
+        ("-", " (Opponent 10, unrated, counts as 2200)"),
+    ],
+)
+def test_1_4_6c_the_evidence_names_the_opponent_whose_rating_is_raised(lowest: str, detail: str) -> None:
+    words = ["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4 + [f"GM:ITA:{lowest}"]
+    result = judge(swiss(), candidate(words, "111111100"), "GM")
+    assert judged(result, "average of the opponents").evidence == f"2467{detail}, at least 2380"
+
+
+@pytest.mark.parametrize(
     ("results", "missing"),
     [
         ("1110=0000", ()),
