@@ -183,6 +183,21 @@ def test_a_wrong_option_is_told_with_its_remedy(name: str, word: str) -> None:
     assert finding.remedy
 
 
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("abc", "abc is not a whole number"),
+        ("2250.5", "2250.5 is not a whole number"),
+        ("-5", "-5 is out of range"),
+        ("99999", "99999 is out of range"),
+    ],
+)
+def test_a_wrong_number_is_told_from_one_out_of_range(word: str, message: str) -> None:
+    reader = OptionReader({"rating": word})
+    reader.candidate()
+    assert [finding.message for finding in reader.findings] == [message]
+
+
 def test_right_options_are_read() -> None:
     reader = OptionReader(
         {"rating": "１８５０", "k": "20", "birth": "2007-05-01", "title": "wim", "pool": "Rapid", "start": "2025-10-01"}

@@ -13,6 +13,7 @@ from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.calendars import CALENDARS
 
 SUBSTITUTE = "eligible=yes mu=3 sigma=0.4 D2=-0.07 D1_without=2.5 D2_without=-0.5"
+NEWCOMER = "newcomer=yes dropped=no W_rr=7 games_rr=9 dp_rr=220 n_opponents=9"
 EXAMPLES = [
     # One game against a rated opponent is enough for the Swiss method, none is not.
     ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=1 Ru_swiss=2101 → 2101"),
@@ -29,6 +30,10 @@ EXAMPLES = [
     # Any rating is one, also before the event or since.
     ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),
     ("fide-2022", "8.2.4", "rated", "R_start=0 Ro=1 → yes"),
+    ("jcf-2024", "6(3)", "rated", "R=1 → yes"),
+    # Any average is one: 1 and, for seven of nine, five half points above the half more.
+    ("fide-2009", "8.22", "Ru_first", f"{NEWCOMER} Ra=1 → 76"),
+    ("fide-2003", "10.22", "Ru_first", f"{NEWCOMER} Ra=1 → 76"),
     # The precision before the game is 1/0.16 + 0.5 = 6.75: the game must bring more than 0.07 · 2.5 / 6.75 = 0.0259.
     ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0262 → yes"),
     ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0256 → no"),
@@ -128,3 +133,20 @@ def test_the_conditions_on_events_from_2011_to_2021(edition: str, of_rapid_and_b
     numbers = {value.name: value.value for value in rulebook(edition).values}
     expected = CONDITIONS | of_rapid_and_blitz
     assert {name: numbers[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "floors"),
+    [
+        ("fide-2009-applied", {date(2006, 1, 1): 1401, date(2010, 7, 1): 1200}),
+        ("fide-2011", {date(2010, 7, 1): 1200}),
+        ("fide-2012", {date(2010, 7, 1): 1200, date(2012, 7, 1): 1000}),
+        ("fide-2013", {date(2012, 7, 1): 1000}),
+        ("fide-2017", {date(2012, 7, 1): 1000}),
+    ],
+)
+def test_an_edition_has_the_floors_of_its_own_time(edition: str, floors: dict[date, int]) -> None:
+    value = rulebook(edition).names["floor"]
+    assert isinstance(value, Value)
+    assert isinstance(value.value, Dated)
+    assert value.value.steps == floors

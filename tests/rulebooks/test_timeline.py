@@ -75,3 +75,7 @@ def test_an_edition_is_the_law_of_a_pool_from_a_day_of_its_own() -> None:
     ]
     assert rulebook_for("FIDE", date(2012, 3, 1), "standard").id == "fide-2011"
     assert rulebook_for("FIDE", date(2012, 3, 1), "blitz").id == "fide-2012"
+
+
+def test_the_text_of_2009_that_never_came_into_force_is_dated_too() -> None:
+    assert (rulebook("fide-2009").in_force, rulebook("fide-2009").applied) == (date(2009, 7, 1), False)
