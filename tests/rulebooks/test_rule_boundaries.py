@@ -33,7 +33,6 @@ EXAMPLES = [
     ("jcf-2024", "6(3)", "rated", "R=1 → yes"),
     # Any average is one: 1 and, for seven of nine, five half points above the half more.
     ("fide-2009", "8.22", "Ru_first", f"{NEWCOMER} Ra=1 → 76"),
-    ("fide-2003", "10.22", "Ru_first", f"{NEWCOMER} Ra=1 → 76"),
     # The precision before the game is 1/0.16 + 0.5 = 6.75: the game must bring more than 0.07 · 2.5 / 6.75 = 0.0259.
     ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0262 → yes"),
     ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0256 → no"),
