@@ -135,6 +135,7 @@ def test_0_31_a_womens_title_was_for_women_in_2003_too(sex: str, verdict: str) -
     result = judge_by_category(player, "WGM", EDITIONS[0])
     assert result.verdict == verdict
     assert result.judgements[0].holds is {"w": True, "m": False, "": None}[sex]
+    assert result.judgements[0].evidence == {"w": "a woman", "m": "a man", "": "not declared"}[sex]
 
 
 @pytest.mark.parametrize(

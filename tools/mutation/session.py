@@ -31,9 +31,11 @@ class Failures:
 
     def __init__(self) -> None:
         self.any = False
+        self.text = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.any = self.any or report.failed
+        self.text = report.longreprtext
 
 
 def run_until_failure(
@@ -62,10 +64,13 @@ def run_until_failure(
 
 
 def elsewhere(item: pytest.Item) -> pytest.Item | None:
-    """A test of another directory where there is one: what pytest set up for the item's own directory is taken down."""
+    """A test of another folder of tests where there is one: what pytest set up for the item's own is taken down."""
     others = [other for other in item.session.items if other is not item]
-    far = [other for other in others if other.path.parent != item.path.parent]
-    return next(iter((*far, *others)), None)
+    return next(iter((*(other for other in others if _folder(other) != _folder(item)), *others)), None)
+
+
+def _folder(item: pytest.Item) -> str:
+    return "/".join(item.nodeid.split("/")[:2])
 
 
 def say(out: int, line: str) -> None:

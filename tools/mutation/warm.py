@@ -21,7 +21,7 @@ import pytest
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutated
 from mutation.retracing import import_editions, is_of_edition, retrace
-from mutation.session import OPTIONS, elsewhere, is_usable, own_temporary_directory, run_until_failure, say
+from mutation.session import OPTIONS, Failures, elsewhere, is_usable, own_temporary_directory, run_until_failure, say
 
 COLD = "cold"
 """The verdict on a mutant that cannot be put into a running process."""
@@ -80,10 +80,15 @@ def _guessed_seconds(item: pytest.Item) -> float:
 
 
 def _build(session: pytest.Session) -> None:
+    failures = Failures()
+    session.config.pluginmanager.register(failures)
     for fixture in BUILT_ONCE:
         item = next((item for item in session.items if fixture in getattr(item, "fixturenames", ())), None)
         if item is not None:
             session.config.hook.pytest_runtest_protocol(item=item, nextitem=elsewhere(item))
+            if failures.any:
+                raise SystemExit(f"{fixture} cannot be built: {failures.text}")
+    session.config.pluginmanager.unregister(failures)
 
 
 def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -> Verdict:
