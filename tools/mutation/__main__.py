@@ -4,6 +4,7 @@
     python -m mutation measure TEST...     the same for tests that were changed
     python -m mutation run                 try the mutants of the sample that were not tried yet
     python -m mutation run --again         try the survivors again, after tests were added
+    python -m mutation run --with TEST...  try the survivors again with these files of tests, whatever was measured
     python -m mutation report              the counts and the survivors
 
 Why not a library: mutmut 3 leaves out decorated functions, and every rule of a rulebook is one; what a module does at
@@ -68,8 +69,12 @@ def main() -> None:
     results = Results(CACHE / "results.jsonl")
     if options.verb == "run":
         known = equivalents()
-        due = [mutant for mutant in drawn if results.is_due(mutant, again=options.again) and mutant.name not in known]
-        run(due, results, options.budget)
+        again = options.again or bool(options.tests)
+        due = [mutant for mutant in drawn if results.is_due(mutant, again=again) and mutant.name not in known]
+        if options.tests:
+            run_with(options.tests, [mutant for mutant in due if results.verdict(mutant)], results, options.budget)
+        else:
+            run(due, results, options.budget)
     report(drawn, results)
 
 
@@ -86,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         parser_of_verb.add_argument("--like", default="", help="only mutants whose name contains this")
         if verb == "run":
             parser_of_verb.add_argument("--again", action="store_true", help="also those that survived")
+            parser_of_verb.add_argument("--with", nargs="+", dest="tests", metavar="TEST", help="files of tests to use")
             parser_of_verb.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for a mutant")
     return parser
 
@@ -121,6 +127,16 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
             killers[verdict.by].append(mutant)
             print(f"{number}/{len(due)} {verdict.verdict} {verdict.seconds:.1f} s {how} {mutant.name}", flush=True)
         due = [mutant for test in judge.unsound(set(killers)) for mutant in killers[test]]
+
+
+def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results, budget: float) -> None:
+    """Judge survivors by some files of tests, after a cold start; write down those that are killed now."""
+    cold.preload()
+    for mutant in survivors:
+        verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget)
+        if verdict.verdict == "killed":
+            results.add(mutant, verdict, "cold")
+        print(f"{verdict.verdict} {verdict.seconds:.1f} s {verdict.by} {mutant.name}", flush=True)
 
 
 def _directories(due: Sequence[Mutant]) -> Sequence[str]:

@@ -17,6 +17,7 @@ import pytest
 from mutation.forking import Verdict, in_fork
 from mutation.loading import load
 from mutation.mutants import Mutant
+from mutation.retracing import CHECKSUMS
 from mutation.session import OPTIONS, be_quiet, is_usable, run_until_failure, say
 
 PRELOADED = (
@@ -95,7 +96,7 @@ class _Chosen:
         self.chosen, self.seconds, self.out, self.budget = chosen, seconds, out, budget
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if is_usable(item)]
+        items[:] = [item for item in items if is_usable(item) and not item.nodeid.endswith(CHECKSUMS)]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

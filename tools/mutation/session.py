@@ -34,8 +34,8 @@ class Failures:
         self.text = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.any = self.any or report.failed
-        self.text = report.longreprtext
+        if report.failed and not self.any:
+            self.any, self.text = True, report.longreprtext
 
 
 def run_until_failure(
