@@ -42,6 +42,13 @@ def test_python_is_asked_for_rulebooks_only_where_a_package_may_name_one(
     assert _may_be_installed()
 
 
+def test_a_new_rulebook_is_written_below_folders_that_are_not_there_yet(tmp_path: Path) -> None:
+    package = written_edition(tmp_path / "laws" / "of our own")
+    assert (package / "book.py").is_file()
+    with pytest.raises(FileExistsError):
+        written_edition(tmp_path / "laws" / "of our own")
+
+
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """The folder of the small edition's package."""

@@ -31,6 +31,9 @@ EXAMPLES = [
     ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),
     ("fide-2022", "8.2.4", "rated", "R_start=0 Ro=1 → yes"),
     ("jcf-2024", "6(3)", "rated", "R=1 → yes"),
+    # An age below zero is not known.
+    ("jcf-2024", "5(1)", "young_next", "age_next=0 reached=1999 → yes"),
+    ("jcf-2024", "5(1)", "young_next", "age_next=-1 reached=1999 → no"),
     # Any average is one: 1 and, for seven of nine, five half points above the half more.
     ("fide-2009", "8.22", "Ru_first", f"{NEWCOMER} Ra=1 → 76"),
     # The precision before the game is 1/0.16 + 0.5 = 6.75: the game must bring more than 0.07 · 2.5 / 6.75 = 0.0259.

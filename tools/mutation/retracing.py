@@ -43,15 +43,23 @@ def import_editions() -> None:
         rulebook(source.id)
 
 
+def forget_stored_editions() -> None:
+    """Let this process read no edition that was stored without its mutant."""
+    from ratinghouse.rulebooks import edition_cache
+
+    edition_cache.__version__ = f"of process {os.getpid()}"
+    edition_cache._signature.cache_clear()
+
+
 def retrace(mutant: Mutant | None, caches: Iterable[Any]) -> None:
     """Trace every edition anew, with a mutant or without."""
-    from ratinghouse.rulebooks import edition_cache, rulebooks
+    from ratinghouse.rulebooks import rulebooks
     from ratinghouse.rulebooks.sources import own_sources
 
     before = {book.id: book for book in rulebooks()}
     if mutant is not None:
         load(mutant)
-    edition_cache.__version__ = f"of process {os.getpid()}"
+    forget_stored_editions()
     for results in caches:
         results.cache_clear()
     modules = tuple(source.module for source in own_sources().values())

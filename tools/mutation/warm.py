@@ -13,6 +13,7 @@ import sys
 import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from tempfile import mkdtemp
 from types import CodeType, FunctionType
 from typing import Any, TextIO
 
@@ -20,7 +21,7 @@ import pytest
 
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutated
-from mutation.retracing import import_editions, is_of_edition, retrace
+from mutation.retracing import forget_stored_editions, import_editions, is_of_edition, retrace
 from mutation.session import OPTIONS, Failures, elsewhere, is_usable, own_temporary_directory, run_until_failure, say
 
 COLD = "cold"
@@ -44,7 +45,8 @@ def arguments(directories: Iterable[str] = TESTS) -> list[str]:
 def serve(requests: TextIO, answers: TextIO, directories: Iterable[str]) -> None:
     """Answer requests, one line of JSON each, until there are no more."""
     import_editions()
-    pytest.main([*OPTIONS, *arguments(directories)], plugins=[_Server(requests, answers)])
+    own = f"--basetemp={mkdtemp(prefix='mutation-server-')}"  # pytest clears away those of other runs that take long
+    pytest.main([*OPTIONS, own, *arguments(directories)], plugins=[_Server(requests, answers)])
 
 
 class _Server:
@@ -98,6 +100,7 @@ def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -
     def work(out: int) -> None:
         own_temporary_directory(items[0].config)
         sys.dont_write_bytecode = True  # nor an edition that was traced with the mutant
+        forget_stored_editions()
         mutant = Mutant(**request["mutant"]) if request["mutant"] is not None else None
         if mutant is None or is_of_edition(mutant.path):
             try:
