@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from math import inf
 
+import numpy as np
 import pytest
 
 from ratinghouse.kernel.compiled.facts import SMALL, TWINS, Facts, facts_of, no_facts
 from ratinghouse.kernel.compiled.simplifying import span_of_operation
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, AppliedOperation, Span
 from ratinghouse.kernel.engine.frame import LIMIT, Frame
+from ratinghouse.kernel.engine.game_rows import GameRows
 from tests.kernel.small_books import book_of_givens, frame
 
 NAMES = frozenset({"seed", "guest", "Ro"})
@@ -51,7 +53,8 @@ def test_a_column_that_is_absent_has_its_default_everywhere() -> None:
     ("name", "spans", "span"),
     [
         ("multiply", [(-2, 3), (-5, 7)], (-15, 21)),
-        ("multiply", [(0, inf), (0, 4)], UNBOUNDED),  # 0 times no bound is no number, the other corners are
+        ("multiply", [(0, inf), (0, 4)], UNBOUNDED),
+        ("multiply", [(0, inf), (0, 0)], UNBOUNDED),  # 0 times no bound is no number, the other corners are
         ("subtract", [(1, 3), (10, 20)], (-19, -7)),
         ("absolute", [(-4, 3)], (0, 4)),
         ("absolute", [(2, 3)], (2, 3)),
@@ -64,3 +67,8 @@ def test_a_column_that_is_absent_has_its_default_everywhere() -> None:
 )
 def test_the_span_of_an_operation(name: str, spans: list[Span], span: Span) -> None:
     assert span_of_operation(AppliedOperation(name, ()), spans, None) == span
+
+
+@pytest.mark.parametrize(("longest", "kind"), [(0, np.uint16), (65_535, np.uint16), (65_536, np.uint32)])
+def test_lengths_of_rows_have_16_bits_as_long_as_they_fit(longest: int, kind: type[np.generic]) -> None:
+    assert GameRows._kind(np.array([1, longest])) is kind

@@ -33,6 +33,7 @@ def test_python_is_asked_for_rulebooks_only_where_a_package_may_name_one(
     folder, archive = tmp_path / "packages", tmp_path / "packages.zip"
     described = folder / "nor-1.0.dist-info"
     described.mkdir(parents=True)
+    (folder / "another-1.0.dist-info").mkdir()
     archive.write_bytes(b"")
     for searched, may_be in (((folder,), False), ((folder, tmp_path / "absent"), False), ((archive,), True)):
         monkeypatch.setattr("sys.path", [str(path) for path in searched])
