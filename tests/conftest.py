@@ -19,7 +19,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # commands print in the language of the enviro
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=50)
 # A mutant is killed by any failure: the smallest one is not looked for.
-settings.register_profile("mutation", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
+settings.register_profile("mutation", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate))
 settings.register_profile("quick", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("night", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

@@ -144,6 +144,16 @@ def test_8_2_a_rating_at_the_floor_lacks_games_only(opponents: int, missing: lis
         assert document["missing"][1]["missing"] == 1
 
 
+@pytest.mark.parametrize(("opponents", "missing"), [(1401, []), (1400, [("floor", 1)])])
+def test_F03_044_a_later_result_can_lower_a_first_rating_below_the_floor(
+    opponents: int, missing: list[tuple[str, int]]
+) -> None:
+    """Half of nine games against 1401, then half of nine: the average, of which none below 1401 is published."""
+    document = asked("initial", "fide-2003", "", events=events("1401x9 4.5", f"{2 * opponents - 1401}x9 4.5"))
+    assert document["first_rating"] == opponents
+    assert [(one["what"], one["missing"]) for one in document["missing"]] == missing
+
+
 def test_A_013_a_performance_that_is_found_by_search_is_no_notional_one() -> None:
     document = asked("performance", "article", NINE_ROUNDS)
     assert (document["notional"], document["steps"]) == (False, [])

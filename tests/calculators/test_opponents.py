@@ -96,6 +96,18 @@ def test_everything_wrong_is_told_with_its_place(text: str, expected: list[tuple
     assert wrong(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2250 3", "3 is not a score: a game gives 1, ½ or 0"),
+        ("2250x3 3.5", "3.5 is not a score: 3 games give 0 to 3 points"),
+    ],
+)
+def test_what_is_no_score_is_told_what_the_games_give(text: str, message: str) -> None:
+    _, (finding,) = read_opponents(text, results=True)
+    assert finding.message == message
+
+
 def test_the_limit_itself_is_allowed() -> None:
     assert len(read(f"2250x{MOST}")) == MOST
     assert len(read("2250," * MOST)) == MOST
@@ -169,6 +181,21 @@ def test_a_wrong_option_is_told_with_its_remedy(name: str, word: str) -> None:
     assert finding.file == "--" + name.replace("_", "-")
     assert word in finding.message
     assert finding.remedy
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("abc", "abc is not a whole number"),
+        ("2250.5", "2250.5 is not a whole number"),
+        ("-5", "-5 is out of range"),
+        ("99999", "99999 is out of range"),
+    ],
+)
+def test_a_wrong_number_is_told_from_one_out_of_range(word: str, message: str) -> None:
+    reader = OptionReader({"rating": word})
+    reader.candidate()
+    assert [finding.message for finding in reader.findings] == [message]
 
 
 def test_right_options_are_read() -> None:

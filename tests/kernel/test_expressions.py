@@ -89,6 +89,17 @@ def test_depth_and_size_are_bounded_from_both_sides() -> None:
     with pytest.raises(StatuteError, match="too large"):
         read_expression(wide, NAMES)
     assert MOST_OPERATIONS < 2**40
+    whole = _sum_of(MOST_OPERATIONS // 2)  # a sum has one part less than twice its numbers
+    assert read_expression(["negative", whole], NAMES)
+    with pytest.raises(StatuteError, match="too large"):
+        read_expression(["negative", ["negative", whole]], NAMES)
+
+
+def _sum_of(numbers: int) -> Any:
+    """The sum of so many numbers, nowhere deeper than it must be."""
+    if numbers == 1:
+        return "D"
+    return ["add", _sum_of(numbers // 2), _sum_of(numbers - numbers // 2)]
 
 
 DOCUMENTS = st.recursive(

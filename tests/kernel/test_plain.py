@@ -42,6 +42,28 @@ def test_every_operation_on_columns_has_one_on_lists() -> None:
     assert {name for name, operation in OPERATIONS.items() if operation.apply} == PLAIN_OPERATIONS.keys()
 
 
+@pytest.mark.parametrize(
+    ("name", "operands", "expected"),
+    [
+        ("half_away", (1, 2), 1),
+        ("half_away", (-1, 2), -1),
+        ("half_away", ([1, -1, 0, 5], 3), [0, 0, 0, 2]),
+        ("half_up", (-1, 2), 0),
+        ("down", (-1, 2), -1),
+        ("larger", (2, 1), 2),
+        ("larger", (2, 1.5), 2.0),
+        ("larger", ([1, 3], 2), [2, 3]),
+        ("smaller", ([1.0, 3.0], 2), [1.0, 2.0]),
+        ("smaller", (2, 2.5), 2.0),
+    ],
+)
+def test_a_whole_number_becomes_a_real_one_only_beside_a_real_one(
+    name: str, operands: tuple[Any, ...], expected: Any
+) -> None:
+    """As text, in which 2 and 2.0 differ."""
+    assert repr(PLAIN_OPERATIONS[name](*operands)) == repr(expected)
+
+
 @given(EVENTS, st.randoms(use_true_random=False))
 def test_lists_give_the_columns_of_any_rules(events: list[list[tuple[int, int]]], chance: random.Random) -> None:
     rows = random_frame(events, chance)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.symbols import Symbol, constant_symbol
-from ratinghouse.kernel.unit_rules import same_unit
+from ratinghouse.kernel.unit_rules import added, same_unit
 from ratinghouse.kernel.units import Hundredths, Unit, UnitMismatch, scaled, unit_of_constant
 
 
@@ -72,3 +72,30 @@ def test_scaling_stays_within_the_units_there_are() -> None:
     assert scaled(Unit.REAL, 1) is Unit.REAL
     with pytest.raises(UnitMismatch, match="no unit has -2 digits"):
         scaled(Unit.WHOLE, -1)
+
+
+@pytest.mark.parametrize(
+    ("units", "unit"),
+    [((Unit.DAY, Unit.SPAN), Unit.DAY), ((Unit.WHOLE, Unit.WHOLE), Unit.WHOLE), ((Unit.REAL, Unit.REAL), Unit.REAL)],
+)
+def test_the_unit_of_a_sum(units: tuple[Unit, Unit], unit: Unit) -> None:
+    assert added([Symbol(one, "x") for one in units]) is unit
+
+
+@pytest.mark.parametrize(
+    ("units", "message"),
+    [
+        ((Unit.DAY, Unit.DAY), "a day is moved by a span of days"),
+        ((Unit.DAY, Unit.WHOLE), "a day is moved by a span of days"),
+        ((Unit.SPAN, Unit.SPAN), "a day is moved by a span of days"),
+        ((Unit.WHOLE, Unit.FLAG), "flags are not added"),
+    ],
+)
+def test_what_cannot_be_added_is_refused_with_what_to_write(units: tuple[Unit, Unit], message: str) -> None:
+    with pytest.raises(UnitMismatch, match=message):
+        added([Symbol(one, "x") for one in units])
+
+
+def test_a_literal_that_is_no_number_is_refused() -> None:
+    with pytest.raises(UnitMismatch, match="str is neither a number nor a column"):
+        constant_symbol("400")

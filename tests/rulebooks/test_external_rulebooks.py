@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from ratinghouse.cli import verbs
 from ratinghouse.rulebooks import BrokenRulebook, broken_rulebooks, rulebook, rulebook_for, rulebook_ids, rulebooks
-from ratinghouse.rulebooks.sources import own_sources
+from ratinghouse.rulebooks.sources import _may_be_installed, own_sources
 from ratinghouse.rulebooks.statutes import lock_lines, statute
 from tests.rulebooks.installed_rulebooks import installed
 from tests.rulebooks.small_edition import rename, replace_line, written_edition
@@ -24,6 +24,30 @@ def run(*words: str) -> Result:
     result = CliRunner().invoke(verbs, words)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
+
+
+def test_python_is_asked_for_rulebooks_only_where_a_package_may_name_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An archive of packages is not searched: there may be one in it."""
+    folder, archive = tmp_path / "packages", tmp_path / "packages.zip"
+    described = folder / "nor-1.0.dist-info"
+    described.mkdir(parents=True)
+    (folder / "another-1.0.dist-info").mkdir()
+    archive.write_bytes(b"")
+    for searched, may_be in (((folder,), False), ((folder, tmp_path / "absent"), False), ((archive,), True)):
+        monkeypatch.setattr("sys.path", [str(path) for path in searched])
+        assert _may_be_installed() is may_be
+    (described / "entry_points.txt").write_text("[ratinghouse.rulebooks]\nnor-2025 = nor\n")
+    monkeypatch.setattr("sys.path", [str(folder)])
+    assert _may_be_installed()
+
+
+def test_a_new_rulebook_is_written_below_folders_that_are_not_there_yet(tmp_path: Path) -> None:
+    package = written_edition(tmp_path / "laws" / "of our own")
+    assert (package / "book.py").is_file()
+    with pytest.raises(FileExistsError):
+        written_edition(tmp_path / "laws" / "of our own")
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from ratinghouse.kernel.rule import Dated, Rule, Value
 from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.calendars import CALENDARS
 
+SUBSTITUTE = "eligible=yes mu=3 sigma=0.4 D2=-0.07 D1_without=2.5 D2_without=-0.5"
+NEWCOMER = "newcomer=yes dropped=no W_rr=7 games_rr=9 dp_rr=220 n_opponents=9"
 EXAMPLES = [
     # One game against a rated opponent is enough for the Swiss method, none is not.
     ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=1 Ru_swiss=2101 → 2101"),
@@ -28,6 +30,15 @@ EXAMPLES = [
     # Any rating is one, also before the event or since.
     ("fide-2022", "8.2.4", "rated", "R_start=1 Ro=0 → yes"),
     ("fide-2022", "8.2.4", "rated", "R_start=0 Ro=1 → yes"),
+    ("jcf-2024", "6(3)", "rated", "R=1 → yes"),
+    # An age below zero is not known.
+    ("jcf-2024", "5(1)", "young_next", "age_next=0 reached=1999 → yes"),
+    ("jcf-2024", "5(1)", "young_next", "age_next=-1 reached=1999 → no"),
+    # Any average is one: 1 and, for seven of nine, five half points above the half more.
+    ("fide-2009", "8.22", "Ru_first", f"{NEWCOMER} Ra=1 → 76"),
+    # The precision before the game is 1/0.16 + 0.5 = 6.75: the game must bring more than 0.07 · 2.5 / 6.75 = 0.0259.
+    ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0262 → yes"),
+    ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0256 → no"),
     # Where the number of games of a match is not known, it is never won before the end.
     ("fide-2022", "6.2", "decided", "earlier_score=1 opponent_earlier_score=0 scheduled=1 played_out=no → yes"),
     ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),
@@ -81,3 +92,63 @@ def test_every_edition_came_into_force_on_its_day() -> None:
         "jcf-2024": date(2024, 10, 1),
     }
     assert {id: rulebook(id).in_force for id in days} == days
+
+
+@pytest.mark.parametrize(
+    "edition", ["fide-2009", "fide-2009-applied", "fide-2011", "fide-2012", "fide-2013", "fide-2014", "fide-2017"]
+)
+@pytest.mark.parametrize(("highest", "minutes"), [(1599, 60), (1600, 90), (2199, 90), (2200, 120)])
+def test_the_strongest_player_decides_how_long_a_game_takes(edition: str, highest: int, minutes: int) -> None:
+    book = rulebook(edition)
+    rule = book.names["required_minutes"]
+    assert isinstance(rule, Rule)
+    (outcome,) = outcomes(book, replace(rule, examples=(f"start_rating=[{highest}, 1200, 0] → {minutes}",)))
+    assert outcome.calculated == outcome.expected
+
+
+CONDITIONS = {
+    "first_control": 40,
+    "most_rounds": 3,
+    "most_hours": 12,
+    "share_rated": 3,
+    "small_event": 10,
+    "small_event_rated": 4,
+    "double_players": 6,
+    "double_rated": 4,
+    "champions_rated": 3,
+    "women_champions_rated": 2,
+}
+"""The numbers of the conditions on events (1.3, 3.1, 6.3 to 6.33), which stayed the same from 2011 to 2021."""
+
+
+@pytest.mark.parametrize(
+    ("edition", "of_rapid_and_blitz"),
+    [
+        ("fide-2011", {}),
+        ("fide-2012", {"rapid_minutes": 15, "blitz_minutes": 5, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+        ("fide-2013", {"rapid_minutes": 10, "blitz_minutes": 3, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+        ("fide-2014", {"rapid_minutes": 10, "blitz_minutes": 3, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+        ("fide-2017", {"rapid_minutes": 10, "blitz_minutes": 3, "most_rapid_rounds": 15, "most_blitz_rounds": 30}),
+    ],
+)
+def test_the_conditions_on_events_from_2011_to_2021(edition: str, of_rapid_and_blitz: dict[str, int]) -> None:
+    numbers = {value.name: value.value for value in rulebook(edition).values}
+    expected = CONDITIONS | of_rapid_and_blitz
+    assert {name: numbers[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "floors"),
+    [
+        ("fide-2009-applied", {date(2006, 1, 1): 1401, date(2010, 7, 1): 1200}),
+        ("fide-2011", {date(2010, 7, 1): 1200}),
+        ("fide-2012", {date(2010, 7, 1): 1200, date(2012, 7, 1): 1000}),
+        ("fide-2013", {date(2012, 7, 1): 1000}),
+        ("fide-2017", {date(2012, 7, 1): 1000}),
+    ],
+)
+def test_an_edition_has_the_floors_of_its_own_time(edition: str, floors: dict[date, int]) -> None:
+    value = rulebook(edition).names["floor"]
+    assert isinstance(value, Value)
+    assert isinstance(value.value, Dated)
+    assert value.value.steps == floors

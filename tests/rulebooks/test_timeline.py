@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 
-from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebooks
+from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, rulebooks, timeline
 
 
 @pytest.mark.parametrize(
@@ -75,3 +76,15 @@ def test_an_edition_is_the_law_of_a_pool_from_a_day_of_its_own() -> None:
     ]
     assert rulebook_for("FIDE", date(2012, 3, 1), "standard").id == "fide-2011"
     assert rulebook_for("FIDE", date(2012, 3, 1), "blitz").id == "fide-2012"
+
+
+def test_the_text_of_2009_that_never_came_into_force_is_dated_too() -> None:
+    assert (rulebook("fide-2009").in_force, rulebook("fide-2009").applied) == (date(2009, 7, 1), False)
+
+
+def test_an_edition_ends_on_the_day_before_the_next() -> None:
+    editions = timeline("FIDE", "standard")
+    assert len(editions) == 10
+    assert editions[-1][1].until is None
+    for (_, edition), (first, _) in pairwise(editions):
+        assert edition.until == first - timedelta(days=1), edition.id

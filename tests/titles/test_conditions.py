@@ -115,13 +115,35 @@ def test_1_4_8a_least_average(lowest: int, holds: bool) -> None:
     assert holds or "1 point in the opponents' average" in result.missing
 
 
-@pytest.mark.parametrize(("results", "holds"), [("1110=0000", True), ("111000000", False)])
-def test_1_4_8b_35_per_cent_however_strong_the_opponents(results: str, holds: bool) -> None:
-    words = ["GM:FRA:2800"] * 5 + ["GM:POL:2800"] * 4
+@pytest.mark.parametrize(
+    ("lowest", "detail"),
+    [
+        ("2200", ""),
+        ("2199", " (Opponent 10, rated 2199, counts as 2200)"),
+        ("-", " (Opponent 10, unrated, counts as 2200)"),
+    ],
+)
+def test_1_4_6c_the_evidence_names_the_opponent_whose_rating_is_raised(lowest: str, detail: str) -> None:
+    words = ["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4 + [f"GM:ITA:{lowest}"]
+    result = judge(swiss(), candidate(words, "111111100"), "GM")
+    assert judged(result, "average of the opponents").evidence == f"2467{detail}, at least 2380"
+
+
+@pytest.mark.parametrize(
+    ("results", "missing"),
+    [
+        ("1110=0000", ()),
+        ("111000000", ("½ more point for 35 %",)),
+        ("11=000000", ("1 more point for 35 %",)),
+        ("110000000", ("1½ more points for 35 %",)),
+    ],
+)
+def test_1_4_8b_35_per_cent_however_strong_the_opponents(results: str, missing: tuple[str, ...]) -> None:
+    words = ["GM:FRA:2900"] * 5 + ["GM:POL:2900"] * 4
     result = judge(swiss(), candidate(words, results), "GM")
-    assert result.achieved is holds
+    assert result.achieved is (not missing)
     assert judged(result, "performance rating").holds
-    assert holds or result.missing == ("½ more point for 35 %",)
+    assert result.missing == missing
 
 
 @pytest.mark.parametrize(("games", "holds"), [(9, True), (8, False)])
@@ -309,6 +331,9 @@ def test_1_1_the_event_itself() -> None:
     assert holds == {"play in a day": True, "rounds in a day": True, "time for thinking": True}
     long = {str(one.name): one.missing for one in judge_event(NormEvent(round_days=days, minutes_for_60=195))}
     assert long["play in a day"] == "60 minutes of play a day too many"
+    evidence = {str(one.name): one.evidence for one in judge_event(NormEvent(round_days=days, minutes_for_60=120))}
+    assert evidence["play in a day"] == "480 (for both players), at most 720"
+    assert evidence["rounds in a day"] == "2, at most 2"
     many = {one.name: one.holds for one in judge_event(NormEvent(round_days=days + days, minutes_for_60=119))}
     assert many == {"play in a day": False, "rounds in a day": False, "time for thinking": False}
     assert {one.holds for one in judge_event(NormEvent())} == {None}

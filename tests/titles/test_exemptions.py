@@ -50,7 +50,12 @@ def test_1_4_3d_international_swiss(attendance: tuple[Attendance, ...], internat
 
 @pytest.mark.parametrize(
     ("missed", "international"),
-    [(frozenset(), True), (frozenset({3}), False), (frozenset({3, 4}), False)],
+    [
+        (frozenset(), True),
+        *((frozenset({number}), False) for number in (1, 3, 9)),  # also in the first and the last
+        (frozenset({10}), True),  # there are nine
+        (frozenset({3, 4}), False),
+    ],
 )
 def test_1_4_3d_holds_in_every_round(missed: frozenset[int], international: bool) -> None:
     absent = (replace(ENOUGH[0], missed=missed), *ENOUGH[1:])

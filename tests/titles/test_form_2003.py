@@ -135,6 +135,17 @@ def test_0_31_a_womens_title_was_for_women_in_2003_too(sex: str, verdict: str) -
     result = judge_by_category(player, "WGM", EDITIONS[0])
     assert result.verdict == verdict
     assert result.judgements[0].holds is {"w": True, "m": False, "": None}[sex]
+    assert result.judgements[0].evidence == {"w": "a woman", "m": "a man", "": "not declared"}[sex]
+
+
+@pytest.mark.parametrize(
+    ("results", "missing"),
+    [("111111000", "½ more point"), ("11111=000", "1 more point"), ("111110000", "1½ more points")],
+)
+def test_F03_075_the_points_that_are_missing_are_counted(results: str, missing: str) -> None:
+    """A grandmaster norm in category 10 takes 6½ of 9."""
+    player = candidate(["GM:FRA:2500"] * 9, results)
+    assert judge_by_category(player, "GM", EDITIONS[0]).missing[0] == missing
 
 
 def test_F03_072_totals_leave_out_unrated_opponents_and_forfeits() -> None:

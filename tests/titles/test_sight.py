@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 import numpy as np
@@ -163,10 +164,26 @@ def test_who_is_in_sight(results: str, field: list[str], in_sight: bool) -> None
     assert (1 in numbers_in_sight(report(results, field))) is in_sight
 
 
+@pytest.mark.parametrize(("stronger", "in_sight"), [(4, True), (3, False)])
+def test_the_average_in_sight_is_rounded_as_that_of_a_norm(stronger: int, in_sight: bool) -> None:
+    """An IM norm takes an average of 2230. Of the seven strongest, four of 2230 and three of 2229 have 2229.6."""
+    field = [f"IM:{fed}:{2230 if at < stronger else 2229}" for at, fed in enumerate(("FRA", "POL", "GER") * 3)]
+    event = with_entry(report("111111111", field), 1, sex="m")
+    assert (1 in numbers_in_sight(event)) is in_sight
+
+
 def test_a_men_s_norm_is_out_of_sight_where_a_women_s_is_in_sight() -> None:
     field = [word[:-4] + "2080" for word in FIELD]
     assert 1 in numbers_in_sight(report("111111100", field))
     assert 1 not in numbers_in_sight(with_entry(report("111111100", field), 1, sex="m"))
+
+
+@pytest.mark.parametrize(("rating", "in_sight"), [(2600, True), (1900, False)])
+def test_in_2003_the_strongest_of_all_players_decides_who_is_in_sight(rating: int, in_sight: bool) -> None:
+    """Norms were read from the category of the tournament: among players of 1900 there is none."""
+    played = report("111111111", [f"{word.rpartition(':')[0]}:{rating}" for word in FIELD])
+    past = replace(played, event=replace(played.event, start=STARTS[0]))
+    assert (1 in numbers_in_sight(with_entry(past, 1, rating=1900, sex="m"))) is in_sight
 
 
 def test_nothing_is_in_sight_without_games() -> None:

@@ -14,10 +14,16 @@ from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutants
 from mutation.places import places
-from mutation.results import Results, counted, equivalents
+from mutation.results import Results, counted, equivalents, share_with_interval
+from mutation.retracing import CHECKSUMS, is_of_edition, retrace
 from mutation.session import say
 
 from ratinghouse.kernel import rounding
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.examples import outcomes
+from ratinghouse.kernel.rule import Rule
+from ratinghouse.rulebooks import rulebook
+from tests.rulebooks import test_statutes
 
 SOURCE = "LIMIT = 400\n\n\ndef f(a):\n    b = a + 1\n    return b * 2\n\n\ndef g(a):\n    return a - 1\n"
 NAME = "part/module.py"
@@ -115,6 +121,59 @@ def test_what_runs_at_import_cannot_be_put_into_a_living_module() -> None:
     assert not warm.put_in(outside, warm.Living())
 
 
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+@pytest.mark.parametrize(
+    ("function", "change", "holding"),
+    [
+        ("K", "down → half_up", ["no", "no", "yes"]),  # 700 / 39 games is 17.9: K is 17, not 18
+        ("", "", ["yes", "yes", "yes"]),
+    ],
+)
+def test_rules_are_traced_anew_also_in_books_that_tests_hold(function: str, change: str, holding: list[str]) -> None:
+    """The rules of fide-2022 and of the edition that follows it change, not those of another; stored ones never."""
+    below = source_directory()
+    changed = mutants(below / "rulebooks" / "fide_2022" / "coefficient.py", below)
+    mutant = next((one for one in changed if (one.function, one.change) == (function, change)), None)
+    books = [rulebook(id) for id in ("fide-2022", "fide-2024", "fide-2009")]
+
+    def work(out: int) -> None:
+        retrace(mutant, warm.Living().caches)
+        again = [rulebook(book.id) for book in books]
+        for some in (books, again):
+            say(out, " ".join("yes" if _examples_hold(book) else "no" for book in some))
+
+    reading, writing = os.pipe()
+    in_fork(lambda _: work(writing))
+    os.close(writing)
+    with os.fdopen(reading) as lines:
+        assert lines.read().splitlines() == [" ".join(holding)] * 2
+
+
+def _examples_hold(book: Rulebook) -> bool:
+    rule = book.names["K"]
+    assert isinstance(rule, Rule)
+    return all(outcome.holds for outcome in outcomes(book, rule))
+
+
+@pytest.mark.parametrize(
+    ("path", "is_rule"),
+    [
+        ("rulebooks/fide_2022/coefficient.py", True),
+        ("rulebooks/fide_2024/__init__.py", True),
+        ("rulebooks/loading.py", False),
+        ("rulebooks/template/book.py", False),
+        ("kernel/engine/run.py", False),
+    ],
+)
+def test_rules_of_editions_are_told_by_their_folder(path: str, is_rule: bool) -> None:
+    assert is_of_edition(path) is is_rule
+
+
+def test_no_test_of_a_checksum_kills_a_rule() -> None:
+    """It would notice every change of the law, whatever the rule calculates."""
+    assert all(callable(getattr(test_statutes, name)) for name in CHECKSUMS)
+
+
 def test_a_run_is_taken_up_where_it_ended(tmp_path: Path, measured: Covering) -> None:
     one, other, third = list(by_change(measured).values())[:3]
     results = Results(tmp_path / "results.jsonl")
@@ -146,3 +205,25 @@ def test_every_equivalent_mutant_has_a_reason(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no reason for a :: f :: x"):
         equivalents(path)
     assert all(equivalents().values())
+
+
+def test_a_rule_that_the_kernel_refuses_says_nothing_about_the_tests(tmp_path: Path, measured: Covering) -> None:
+    drawn = list(by_change(measured).values())[:3]
+    results = Results(tmp_path / "results.jsonl")
+    for mutant, verdict in zip(drawn, ("killed", "refused", "survived"), strict=True):
+        results.add(mutant, Verdict(verdict), "retraced")
+    assert counted(drawn, results, {})["part"].share() == 50.0
+    assert [results.is_due(mutant, again=True) for mutant in drawn] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("killed", "tried", "bounds"),
+    [
+        (95, 100, (95.0, 88.8, 97.8)),  # Wilson's interval, as tables print it
+        (0, 10, (0.0, 0.0, 27.8)),
+        (10, 10, (100.0, 72.2, 100.0)),
+        (0, 0, (100.0, 0.0, 100.0)),
+    ],
+)
+def test_a_share_has_its_interval(killed: int, tried: int, bounds: tuple[float, float, float]) -> None:
+    assert tuple(round(number, 1) for number in share_with_interval(killed, tried)) == bounds

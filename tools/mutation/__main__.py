@@ -4,6 +4,7 @@
     python -m mutation measure TEST...     the same for tests that were changed
     python -m mutation run                 try the mutants of the sample that were not tried yet
     python -m mutation run --again         try the survivors again, after tests were added
+    python -m mutation run --with TEST...  try the survivors again with these files of tests, whatever was measured
     python -m mutation report              the counts and the survivors
 
 Why not a library: mutmut 3 leaves out decorated functions, and every rule of a rulebook is one; what a module does at
@@ -18,6 +19,7 @@ import argparse
 import os
 import subprocess
 import sys
+import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,15 +29,16 @@ from mutation.covering import Covering
 from mutation.forking import source_directory
 from mutation.judging import Judge
 from mutation.mutants import Mutant
-from mutation.results import Results, counted, equivalents
+from mutation.results import Results, counted, equivalents, share_with_interval
 from mutation.sample import SIZES, sample
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".mutation"
 SEED = 11
 BUDGET = 3.0
-WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "reports/")
-"""Parts that tests without an office execute well enough: a server for them is ready sooner."""
+WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "calculators/", "reports/")
+"""Parts that tests without an office execute well enough."""
+OFFICE = ("office/", "site/")
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "mutation",
     "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
@@ -66,8 +69,12 @@ def main() -> None:
     results = Results(CACHE / "results.jsonl")
     if options.verb == "run":
         known = equivalents()
-        due = [mutant for mutant in drawn if results.is_due(mutant, again=options.again) and mutant.name not in known]
-        run(due, results, options.budget)
+        again = options.again or bool(options.tests)
+        due = [mutant for mutant in drawn if results.is_due(mutant, again=again) and mutant.name not in known]
+        if options.tests:
+            run_with(options.tests, [mutant for mutant in due if results.verdict(mutant)], results, options.budget)
+        else:
+            run(due, results, options.budget)
     report(drawn, results)
 
 
@@ -84,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         parser_of_verb.add_argument("--like", default="", help="only mutants whose name contains this")
         if verb == "run":
             parser_of_verb.add_argument("--again", action="store_true", help="also those that survived")
+            parser_of_verb.add_argument("--with", nargs="+", dest="tests", metavar="TEST", help="files of tests to use")
             parser_of_verb.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for a mutant")
     return parser
 
@@ -91,8 +99,11 @@ def _parser() -> argparse.ArgumentParser:
 def measure(tests: Sequence[str]) -> None:
     """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not."""
     what = list(tests) or warm.arguments(warm.TESTS)
-    name = f"tests-{len(list(CACHE.glob('*.coverage')))}"
-    variables = {"MUTATION_PART": str(CACHE / name), "PYTHONPATH": str(ROOT / "tools")}
+    name = f"tests-{time.time_ns()}"  # no other's, also of one that is measured at the same time
+    variables = {
+        "MUTATION_PART": str(CACHE / name),
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "tools"), str(ROOT / "src"))),
+    }
     if not tests:
         variables["MUTATION_MISSING"] = "1"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "mutation.measuring", "-p", "no:cacheprovider", *what]
@@ -107,9 +118,7 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
     covering = Covering(CACHE, source_directory())
     if not covering.parts:
         raise SystemExit("nothing was measured yet: python -m mutation measure")
-    without_office = all(mutant.path.startswith(WITHOUT_OFFICE) for mutant in due)
-    directories = warm.CALCULATION if without_office else warm.TESTS
-    judge = Judge(covering, directories, budget, CACHE / f"server-{os.getpid()}.log")
+    judge = Judge(covering, _directories(due), budget, CACHE / f"server-{os.getpid()}.log")
     while due:
         killers: dict[str, list[Mutant]] = defaultdict(list)
         for number, mutant in enumerate(due, start=1):
@@ -120,11 +129,29 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
         due = [mutant for test in judge.unsound(set(killers)) for mutant in killers[test]]
 
 
+def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results, budget: float) -> None:
+    """Judge survivors by some files of tests, after a cold start; write down those that are killed now."""
+    cold.preload()
+    for mutant in survivors:
+        verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget)
+        if verdict.verdict == "killed":
+            results.add(mutant, verdict, "cold")
+        print(f"{verdict.verdict} {verdict.seconds:.1f} s {verdict.by} {mutant.name}", flush=True)
+
+
+def _directories(due: Sequence[Mutant]) -> Sequence[str]:
+    """The directories of tests that these mutants need: a server for a few of them is ready sooner."""
+    for parts, directories in ((WITHOUT_OFFICE, warm.CALCULATION), (OFFICE, warm.OFFICE)):
+        if all(mutant.path.startswith(parts) for mutant in due):
+            return directories
+    return warm.TESTS
+
+
 def report(drawn: Sequence[Mutant], results: Results) -> None:
     """Print how many of each part were killed, and every survivor."""
     known = equivalents()
     total: Counter[str] = Counter()
-    columns = ("killed", "equivalent", "survived", "uncovered")
+    columns = ("killed", "equivalent", "refused", "survived", "uncovered")
     print(f"{'part':12}{'tried':>8}" + "".join(f"{column:>12}" for column in columns) + f"{'killed of the others':>24}")
     for part, count in counted(drawn, results, known).items():
         numbers = "".join(f"{count.verdicts[column]:12}" for column in columns)
@@ -132,10 +159,13 @@ def report(drawn: Sequence[Mutant], results: Results) -> None:
         total += count.verdicts
     tried = sum(total.values())
     if tried:
-        share = 100 * total["killed"] / tried
-        print(f"{tried} tried, {total['killed']} killed ({share:.1f} %), {total['equivalent']} equivalent")
+        could_be_killed = tried - total["equivalent"] - total["refused"]
+        share, low, high = share_with_interval(total["killed"], could_be_killed)
+        others = f"{total['equivalent']} equivalent, {total['refused']} refused"
+        print(f"{tried} tried, {others}; {total['killed']} of {could_be_killed} killed:", end=" ")
+        print(f"{share:.1f} %, with 95 % confidence between {low:.1f} and {high:.1f} %")
     for mutant in drawn:
-        if results.verdict(mutant) not in ("", "killed") and mutant.name not in known:
+        if results.verdict(mutant) not in ("", "killed", "refused") and mutant.name not in known:
             print(f"{results.verdict(mutant)} src/ratinghouse/{mutant.path}:{mutant.first} {mutant.name}")
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Mapping, Sequence
-from importlib.machinery import SourceFileLoader
-from types import CodeType
+from functools import cache
 
 import pytest
 
-from mutation.forking import Verdict, in_fork, source_directory
-from mutation.mutants import Mutant, mutated
+from mutation.forking import Verdict, in_fork
+from mutation.loading import load
+from mutation.mutants import Mutant
+from mutation.retracing import CHECKSUMS
 from mutation.session import OPTIONS, be_quiet, is_usable, run_until_failure, say
 
 PRELOADED = (
@@ -60,10 +62,15 @@ def judged(
     return verdict
 
 
-def nearness(path: str, test: str) -> int:
-    """How many words the path of a module and the file of a test share."""
-    file = test.split("::")[0]
-    return len(set(re.split(r"[/_.]", path)) & set(re.split(r"[/_.]", file)) - {"py"})
+def nearness(path: str, test: str, *, whole: bool = False) -> int:
+    """How many words the path of a module shares with the file of a test, or with its whole name."""
+    name = test if whole else test.split("::")[0]
+    return len(_words(path) & _words(name))
+
+
+@cache
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"[a-z]+|[0-9]+", name.lower())) - {"py", "test", "tests"}
 
 
 def _work(
@@ -75,23 +82,11 @@ def _work(
     budget: float,
 ) -> None:
     be_quiet()
+    sys.dont_write_bytecode = True  # nor an edition that was traced with the mutant
     load(mutant)
     status = pytest.main([*OPTIONS, *files], plugins=[_Chosen(chosen, seconds, out, budget)])
     if status != pytest.ExitCode.OK:
         say(out, "failed collection")
-
-
-def load(mutant: Mutant) -> None:
-    """Let the mutant be imported instead of its module."""
-    path = source_directory() / mutant.path
-    original = SourceFileLoader.get_code
-
-    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
-        if self.path == str(path):
-            return compile(mutated(path.read_text(), mutant), str(path), "exec")
-        return original(self, fullname)
-
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
 
 
 class _Chosen:
@@ -101,7 +96,7 @@ class _Chosen:
         self.chosen, self.seconds, self.out, self.budget = chosen, seconds, out, budget
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if is_usable(item)]
+        items[:] = [item for item in items if is_usable(item) and not item.nodeid.endswith(CHECKSUMS)]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

@@ -26,7 +26,7 @@ class Covering:
 
     def __init__(self, directory: Path, source: Path) -> None:
         self.source = source
-        self.parts = sorted(path for path in directory.glob("*.coverage") if path.with_suffix(PLACES).is_file())
+        self.parts = sorted(path for path in directory.glob("*.coverage") if _is_begun(path))
         self.seconds = {test: seconds for part in self.parts for test, seconds in _seconds(part.with_suffix(SECONDS))}
         self._places = {part: json.loads(part.with_suffix(PLACES).read_text()) for part in self.parts}
         self._of_file = cache(self._read)
@@ -77,6 +77,13 @@ class Covering:
 def known_tests(directory: Path) -> set[str]:
     """The tests that were measured so far."""
     return {test for path in directory.glob(f"*{SECONDS}") for test, _ in _seconds(path)}
+
+
+def _is_begun(part: Path) -> bool:
+    """Whether a test of the part was measured already: others may be while the map is read."""
+    return all(part.with_suffix(ending).is_file() for ending in (PLACES, SECONDS)) and bool(
+        _seconds(part.with_suffix(SECONDS))
+    )
 
 
 def _seconds(path: Path) -> list[tuple[str, float]]:

@@ -7,8 +7,10 @@ import os
 import select
 import shutil
 import signal
+import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -46,7 +48,10 @@ def in_fork(work: Callable[[int], None]) -> Verdict:
         os.environ["TMPDIR"] = directory
         try:
             work(writing)
+        except BaseException:
+            traceback.print_exc()  # into the log of the server
         finally:
+            sys.stderr.flush()
             os._exit(0)
     os.close(writing)
     try:

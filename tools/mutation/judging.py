@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 from mutation import cold, warm
@@ -13,7 +14,14 @@ from mutation.cold import nearness
 from mutation.covering import AT_IMPORT, Covering
 from mutation.forking import Verdict
 from mutation.mutants import Mutant
+from mutation.retracing import CHECKSUMS, COMPARISONS, is_of_edition
 
+OF_RULES = ("tests/rulebooks/", "tests/rating/", "tests/calculators/")
+"""Tests that are run for a mutant of a rule, as far as the budget goes."""
+EXAMPLES = "worked examples"
+"""In the names of tests that calculate every example of an edition."""
+NEAR = 2
+"""How many words the names of a module and of a file of tests share at least, where nothing else leads to the tests."""
 BRIEF = 1.0
 """Seconds of tests after a cold start where the warm server has run them all already."""
 
@@ -37,12 +45,17 @@ class Judge:
         ready = self.answers.readline()
         if not ready:
             raise SystemExit(f"the tests could not be collected: see {log}")
-        self.tests = set(json.loads(ready))
+        guessed: dict[str, float] = json.loads(ready)
+        self.tests = {test for test in guessed if not test.endswith(CHECKSUMS)}
+        self.known = guessed | covering.seconds
+        self.never_measured = guessed.keys() - covering.seconds.keys()
         self.excluded: set[str] = set()
 
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
         """The verdict, and whether it came from the warm server or from a cold start."""
-        covering = self.covering.tests(mutant)
+        if is_of_edition(mutant.path):
+            return self.judged_rule(mutant)
+        covering = self.covering.tests(mutant) | self.unmeasured(mutant.path)
         tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
         if not at_import and not tests and mutant.is_in_function:
@@ -57,6 +70,27 @@ class Judge:
         if at_import:
             tests = self.in_order(covering | self.covering.beside(mutant.path), mutant.path)
         return cold.judged(mutant, tests, self.seconds(tests), self.budget), "cold"
+
+    def unmeasured(self, path: str) -> set[str]:
+        """The tests that were never measured, of the files whose names are nearest to the module's."""
+        nearest = max((nearness(path, test) for test in self.never_measured), default=0)
+        return {test for test in self.never_measured if nearness(path, test) == nearest} if nearest >= NEAR else set()
+
+    def judged_rule(self, mutant: Mutant) -> tuple[Verdict, str]:
+        """Traced anew; where no test notices that, a cold start shows it to tests that import the module itself."""
+        tests = self.for_rules(mutant)
+        verdict = self.ask(mutant, tests, self.budget)
+        importing = [test for test in tests if self._imports(test.split("::")[0], mutant.path)]
+        if verdict.verdict == "survived" and importing:
+            at_start = cold.judged(mutant, importing, self.seconds(importing), self.budget)
+            return (at_start, "cold") if at_start.verdict == "killed" else (verdict, "retraced")
+        return verdict, "retraced"
+
+    @staticmethod
+    @cache
+    def _imports(file: str, path: str) -> bool:
+        module = "ratinghouse." + path.removesuffix(".py").replace("/", ".")
+        return module in Path(file).read_text()
 
     def unsound(self, tests: set[str]) -> set[str]:
         """Those of the tests that fail without any mutant; from now on they are not run."""
@@ -83,10 +117,24 @@ class Judge:
 
     def in_order(self, tests: set[str], path: str = "") -> list[str]:
         """The tests that can be run here, fast ones and those whose file has a name like the mutant's first."""
-        known = self.covering.seconds
-        usable = (test for test in (tests & self.tests) - self.excluded if known.get(test, 1.0) >= 0)
-        return sorted(usable, key=lambda test: (known.get(test, 1.0) / (1 + nearness(path, test)) ** 2, test))
+        usable = (test for test in (tests & self.tests) - self.excluded if self.known[test] >= 0)
+        return sorted(usable, key=lambda test: (self.known[test] / (1 + nearness(path, test)) ** 2, test))
+
+    def for_rules(self, mutant: Mutant) -> list[str]:
+        """The tests of rules, those first that name edition and rule: rules are traced, no test executes a line."""
+        name = f"{mutant.path} {mutant.function} {mutant.text}"
+        usable = self.tests - self.excluded
+        tests = (test for test in usable if _is_of_rules(test) and self.known[test] >= 0)
+        return sorted(tests, key=lambda test: (self.known[test] / 4 ** _nearness_to_rule(name, test), test))
 
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
-        """How long each took when it was measured."""
-        return {test: self.covering.seconds.get(test, 1.0) for test in tests}
+        """How long each took when it was measured, or is guessed to take."""
+        return {test: self.known[test] for test in tests}
+
+
+def _is_of_rules(test: str) -> bool:
+    return test.startswith(OF_RULES) and not any(f"/{file}.py::" in test for file in COMPARISONS)
+
+
+def _nearness_to_rule(name: str, test: str) -> int:
+    return nearness(name, test, whole=True) + (3 if EXAMPLES in test else 0)

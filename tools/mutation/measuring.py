@@ -3,13 +3,14 @@
 ``python -m pytest -p mutation.measuring`` with ``MUTATION_PART`` naming the measured part, a file without its ending.
 Every test is a context of its own, its fixtures included; what runs while modules are imported has the empty context.
 What was measured is written down test by test, so that a part that was stopped can be used, and the rest measured
-later.
+later. A test that takes long is broken off.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,8 @@ _coverage = coverage.Coverage(
 _coverage.erase()
 _coverage.start()
 _failed: set[str] = set()
+LONGEST = 4.0
+"""The processor's seconds after which a test is broken off: no mutant is tried with it."""
 
 
 def pytest_configure() -> None:
@@ -46,13 +49,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     _coverage.switch_context(item.nodeid)
-    began = time.perf_counter()
+    began = time.process_time()
     result = yield
-    seconds = -1.0 if item.nodeid in _failed else time.perf_counter() - began
+    seconds = -1.0 if item.nodeid in _failed else time.process_time() - began
     _coverage.switch_context("")
     with PART.with_suffix(SECONDS).open("a") as file:
         file.write(json.dumps([item.nodeid, seconds]) + "\n")
     return result
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fixtures have all the time they need: others use them too."""
+    signal.signal(signal.SIGPROF, lambda *_: _break_off(item))
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _break_off(item: pytest.Item) -> None:
+    _failed.add(item.nodeid)
+    pytest.skip("takes too long")
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 
 from mutation.forking import Verdict
@@ -34,10 +35,10 @@ class Results:
     def is_due(self, mutant: Mutant, *, again: bool) -> bool:
         """Whether a mutant is to be tried: it was not yet, or it survived and is to be tried again."""
         verdict = self.verdict(mutant)
-        return not verdict or (again and verdict != "killed")
+        return not verdict or (again and verdict not in ("killed", "refused"))
 
     def verdict(self, mutant: Mutant) -> str:
-        """``killed``, ``survived``, ``uncovered``, or empty when it was not tried yet."""
+        """``killed``, ``survived``, ``uncovered``, ``refused`` (the kernel accepts no such rule); empty: not tried."""
         return self.verdicts.get(mutant.name, "")
 
 
@@ -71,7 +72,7 @@ class Count:
 
     def share(self) -> float:
         """Killed ones of those that a test could kill, in per cent."""
-        can_be_killed = self.tried - self.verdicts["equivalent"]
+        can_be_killed = self.tried - self.verdicts["equivalent"] - self.verdicts["refused"]
         return 100 * self.verdicts["killed"] / can_be_killed if can_be_killed else 100.0
 
 
@@ -85,3 +86,13 @@ def counted(drawn: Iterable[Mutant], results: Results, equivalent: dict[str, str
         if verdict:
             parts.setdefault(mutant.path.split("/")[0], Count()).verdicts[verdict] += 1
     return parts
+
+
+def share_with_interval(killed: int, tried: int) -> tuple[float, float, float]:
+    """A share in per cent, and the bounds of its 95 % confidence interval after Wilson."""
+    if not tried:
+        return 100.0, 0.0, 100.0
+    share, squared = killed / tried, 1.96**2
+    centre = (share + squared / (2 * tried)) / (1 + squared / tried)
+    half = 1.96 / (1 + squared / tried) * sqrt(share * (1 - share) / tried + squared / (4 * tried**2))
+    return 100 * share, 100 * (centre - half), 100 * (centre + half)

@@ -17,12 +17,13 @@ OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_polic
 SLOWER = 10
 """A test that takes this many times as long as it did when it was measured goes on for ever."""
 SHORTEST = 10.0
+LEFT_OUT = ("browser", "postgresql", "slow", "night")
+"""Marks of tests that are not run: a mutant that only they notice counts as a survivor."""
 
 
 def is_usable(item: pytest.Item) -> bool:
-    """Whether a test can serve in a forked process: no browser, no PostgreSQL server."""
-    fixtures = set(getattr(item, "fixturenames", ()))
-    return "browser" not in fixtures and "postgresql" not in item.name
+    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing that takes long."""
+    return not any(item.get_closest_marker(name) for name in LEFT_OUT) and "postgresql" not in item.name
 
 
 class Failures:
@@ -30,9 +31,11 @@ class Failures:
 
     def __init__(self) -> None:
         self.any = False
+        self.text = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.any = self.any or report.failed
+        if report.failed and not self.any:
+            self.any, self.text = True, report.longreprtext
 
 
 def run_until_failure(
@@ -47,8 +50,7 @@ def run_until_failure(
     failures = Failures()
     config.pluginmanager.register(failures)
     until = time.process_time() + budget
-    elsewhere = next(item for item in items[0].session.items if item is not items[-1])
-    for item, following in zip(items, (*items[1:], elsewhere), strict=True):
+    for item, following in zip(items, (*items[1:], elsewhere(items[-1])), strict=True):
         if time.process_time() > until:
             say(out, "budget")
             return
@@ -59,6 +61,16 @@ def run_until_failure(
             say(out, f"failed {item.nodeid}")
             return
     say(out, "passed")
+
+
+def elsewhere(item: pytest.Item) -> pytest.Item | None:
+    """A test of another folder of tests where there is one: what pytest set up for the item's own is taken down."""
+    others = [other for other in item.session.items if other is not item]
+    return next(iter((*(other for other in others if _folder(other) != _folder(item)), *others)), None)
+
+
+def _folder(item: pytest.Item) -> str:
+    return "/".join(item.nodeid.split("/")[:2])
 
 
 def say(out: int, line: str) -> None:

@@ -10,8 +10,10 @@ import functools
 import gc
 import json
 import sys
+import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from tempfile import mkdtemp
 from types import CodeType, FunctionType
 from typing import Any, TextIO
 
@@ -19,12 +21,16 @@ import pytest
 
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutated
-from mutation.session import OPTIONS, is_usable, own_temporary_directory, run_until_failure, say
+from mutation.retracing import forget_stored_editions, import_editions, is_of_edition, retrace
+from mutation.session import OPTIONS, Failures, elsewhere, is_usable, own_temporary_directory, run_until_failure, say
 
 COLD = "cold"
 """The verdict on a mutant that cannot be put into a running process."""
-CALCULATION = ("kernel", "rulebooks", "titles", "rating", "derivation", "calculators", "reports", "lists")
-TESTS = (*CALCULATION, "forms", "cli", "office", "site")
+REFUSED = "refused"
+"""The verdict on a mutant of a rule that the kernel does not accept: it says nothing about the tests."""
+CALCULATION = ("titles", "calculators", "kernel", "rating", "reports", "lists", "rulebooks", "library", "verifier")
+OFFICE = ("office", "site")
+TESTS = (*CALCULATION, *OFFICE, "forms", "cli")
 UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
 """Tests that start other processes at length."""
 BUILT_ONCE = ("sqlite_office", "house")
@@ -38,7 +44,9 @@ def arguments(directories: Iterable[str] = TESTS) -> list[str]:
 
 def serve(requests: TextIO, answers: TextIO, directories: Iterable[str]) -> None:
     """Answer requests, one line of JSON each, until there are no more."""
-    pytest.main([*OPTIONS, *arguments(directories)], plugins=[_Server(requests, answers)])
+    import_editions()
+    own = f"--basetemp={mkdtemp(prefix='mutation-server-')}"  # pytest clears away those of other runs that take long
+    pytest.main([*OPTIONS, own, *arguments(directories)], plugins=[_Server(requests, answers)])
 
 
 class _Server:
@@ -57,7 +65,7 @@ class _Server:
         gc.collect()
         living = Living()
         gc.freeze()
-        self.answers.write(json.dumps(sorted(items)) + "\n")
+        self.answers.write(json.dumps({test: _guessed_seconds(item) for test, item in items.items()}) + "\n")
         self.answers.flush()
         for line in self.requests:
             request = json.loads(line)
@@ -68,12 +76,21 @@ class _Server:
         return True
 
 
+def _guessed_seconds(item: pytest.Item) -> float:
+    """How long a test takes that was never measured: one with many examples takes longer."""
+    return 0.05 if item.get_closest_marker("hypothesis") is None else 5.0
+
+
 def _build(session: pytest.Session) -> None:
+    failures = Failures()
+    session.config.pluginmanager.register(failures)
     for fixture in BUILT_ONCE:
         item = next((item for item in session.items if fixture in getattr(item, "fixturenames", ())), None)
         if item is not None:
-            other = next(other for other in session.items if other.path != item.path)
-            session.config.hook.pytest_runtest_protocol(item=item, nextitem=other)
+            session.config.hook.pytest_runtest_protocol(item=item, nextitem=elsewhere(item))
+            if failures.any:
+                raise SystemExit(f"{fixture} cannot be built: {failures.text}")
+    session.config.pluginmanager.unregister(failures)
 
 
 def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -> Verdict:
@@ -82,11 +99,19 @@ def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -
 
     def work(out: int) -> None:
         own_temporary_directory(items[0].config)
-        if request["mutant"] is not None:
-            mutant = Mutant(**request["mutant"])
-            if not put_in(mutant, living):
-                say(out, COLD)
+        sys.dont_write_bytecode = True  # nor an edition that was traced with the mutant
+        forget_stored_editions()
+        mutant = Mutant(**request["mutant"]) if request["mutant"] is not None else None
+        if mutant is None or is_of_edition(mutant.path):
+            try:
+                retrace(mutant, living.caches)
+            except Exception:
+                traceback.print_exc()
+                say(out, REFUSED)
                 return
+        elif not put_in(mutant, living):
+            say(out, COLD)
+            return
         run_until_failure(items, out, request["budget"], request["seconds"])
 
     return in_fork(work)
