@@ -10,8 +10,9 @@ import pytest
 from ratinghouse.kernel.compiled.facts import SMALL, TWINS, Facts, facts_of, no_facts
 from ratinghouse.kernel.compiled.simplifying import span_of_operation
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, AppliedOperation, Span
-from ratinghouse.kernel.engine.frame import LIMIT, Frame
+from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.game_rows import GameRows
+from ratinghouse.kernel.engine.late_columns import LIMIT
 from tests.kernel.small_books import book_of_givens, frame
 
 NAMES = frozenset({"seed", "guest", "Ro"})
