@@ -25,4 +25,4 @@ def load(mutant: Mutant) -> None:
             return compile(stored.read_text() + OTHER_EDITIONS, str(stored), "exec")
         return original(self, fullname)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
