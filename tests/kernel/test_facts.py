@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.compiled.facts import SMALL, TWINS, Facts, facts_of, no_facts
+from ratinghouse.kernel.compiled.facts import SMALL, TWINS, facts_of, no_facts
 from ratinghouse.kernel.compiled.simplifying import span_of_operation
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, AppliedOperation, Span
 from ratinghouse.kernel.engine.frame import Frame
@@ -44,10 +44,14 @@ def test_the_span_of_a_flag(guest: list[bool], span: Span) -> None:
 
 
 def test_a_column_that_is_absent_has_its_default_everywhere() -> None:
-    both: list[Facts] = [facts(book_of_givens(), rows([1, 2], [True, True]), NAMES) for facts in (facts_of, no_facts)]
-    assert [(facts["Ro"], facts[TWINS]) for facts in both] == [((0, 0), (0, 0))] * 2
-    assert both[1]["guest"] == (0, 1)
-    assert both[1]["seed"] == (-LIMIT, LIMIT)
+    rows_of_two = rows([1, 2], [True, True])
+    for facts in (facts_of(book_of_givens(), rows_of_two, NAMES), no_facts(book_of_givens(), rows_of_two, NAMES)):
+        assert facts["Ro"] == facts[TWINS] == (0, 0)
+
+
+def test_without_facts_a_column_may_hold_anything_of_its_unit() -> None:
+    facts = no_facts(book_of_givens(), rows([1, 2], [True, True]), NAMES)
+    assert {name: facts[name] for name in ("guest", "seed")} == {"guest": (0, 1), "seed": (-LIMIT, LIMIT)}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.rounding import down, half_away, half_up, whole
+from ratinghouse.kernel.statutes.operations import OPERATIONS
 
 COUNTS = st.integers(-(10**12), 10**12)
 DIVISORS = st.integers(1, 10**6)
@@ -48,6 +49,14 @@ def test_one_argument_takes_hundredths_to_whole_points(hundredths: int, up: int,
 @pytest.mark.parametrize("hundredths", [-300, -100, 0, 100, 2000])
 def test_whole_takes_what_is_whole(hundredths: int) -> None:
     assert whole(np.array([hundredths])).tolist() == [hundredths // 100]
+
+
+def test_a_single_case_is_rounded_as_a_column() -> None:
+    """As calendars and titles ask: -2.5 goes up to -2, away to -3, down to -3; 2.5 up to 3, away to 3, down to 2."""
+    for name, below, above in (("half_up", -2, 3), ("half_away", -3, 3), ("down", -3, 2)):
+        answer = OPERATIONS[name].answer
+        assert answer is not None
+        assert (answer(-5, 2), answer(5, 2), answer(0, 2)) == (below, above, 0)
 
 
 @given(COUNTS, DIVISORS)
