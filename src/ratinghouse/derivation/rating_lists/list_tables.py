@@ -82,7 +82,10 @@ class ListPlayers:
         return women
 
     def tables(self, rows: Rows, book: Rulebook, list_date: date) -> tuple[Standings, PlayerFacts]:
-        """Return what the list says of some players; ``rows`` are in order."""
+        """Return what the list says of some players; ``rows`` are in order.
+
+        ``idle_kinds`` compares players without games by the columns of the list that are read here.
+        """
         listed, others = rows[rows < len(self.ratings)], rows[rows >= len(self.ratings)] - len(self.ratings)
         columns, blank, nothing = self.ratings.pools[self.pool], np.zeros(len(others), "S1"), np.zeros(len(others))
         rating = np.append(columns.rating[listed], self.rating[self.strangers[others]]).astype(np.int64)

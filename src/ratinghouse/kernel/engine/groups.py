@@ -119,7 +119,7 @@ class Pieces:
         if values.dtype == np.bool_ or not len(values):
             return True
         size = values.dtype.itemsize
-        most = 1 << 7 if size == 1 else max(-int(values.min()), int(values.max())) if size <= 4 else 1 << 63
+        most = 1 << 8 if size == 1 else max(-int(values.min()), int(values.max())) if size <= 4 else 1 << 63
         return most * self.longest < 1 << 31
 
 
