@@ -244,7 +244,7 @@ def test_f09_093_published_ratings_of_an_archive_without_lists(folders: list[Pat
     assert 0 < some["games"] < report["games"]
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_f09_094_published_ratings_of_the_week_in_chess(shared: Path, tmp_path: Path) -> None:
     """Favourites by gaps of 50 points from 2012 to 2019, in hundredths of a point."""
     from ratinghouse.lab.archive.importing.importing import import_file

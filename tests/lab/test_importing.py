@@ -191,7 +191,7 @@ def test_facts_of_players_come_from_a_list(tmp_path: Path) -> None:
     assert any(finding.message == "2 of 5 players are on the list list.csv" for finding in findings)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_headers_of_twic(tmp_path: Path, shared: Path) -> None:
     """Issue 16: every game has a place or a reason; the published ratings of 2012 to 2019 are calibrated as known."""
     source = shared / "data" / "games" / "twic-headers-1998-2022.csv.gz"

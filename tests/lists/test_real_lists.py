@@ -55,7 +55,9 @@ def test_september_2025_as_register(september: RatingList) -> None:
     assert carlsen.k == 10
 
 
-@pytest.mark.parametrize("kind", ["txt", "xml", "csv", "json", "parquet"])
+@pytest.mark.parametrize(
+    "kind", ["txt", "xml", "parquet", *(pytest.param(kind, marks=pytest.mark.night) for kind in ("csv", "json"))]
+)
 def test_september_2025_there_and_back(september: RatingList, kind: str, tmp_path: Path) -> None:
     path = tmp_path / f"list.{kind}"
     with path.open("wb") as out:

@@ -177,6 +177,7 @@ def kept_on(day: date) -> list[list[object]]:
     return list(made.inputs["kept"])
 
 
+@pytest.mark.slow
 def test_a_compression_drops_the_kept_results_after_its_list_and_until_after_it_is_taken_back(office: Office) -> None:
     """Lists up to the compression's own have them, also made again later; those up to its reversal's do not."""
     simulation = before_compression()

@@ -78,6 +78,7 @@ def received_one_by_one(offices: Offices, vendor: str, rules: str, seed: int, nu
     return apart
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
 @pytest.mark.parametrize(("rules", "seed"), [("fide-2024", 1), ("jcf-2024", 2), ("iccf-2023", 3), ("fide-2009", 4)])
 def test_reports_at_once_are_the_reports_one_by_one(

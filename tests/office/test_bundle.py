@@ -37,6 +37,7 @@ def repacked(raw: bytes, changes: dict[str, bytes]) -> bytes:
     return page.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["jcf-2024", "fide-2003", "fide-2024", "iccf-2023"])
 def test_every_edition_of_every_list_is_proved_by_its_bundle(office: Office, rules: str) -> None:
     simulation = Simulation(rules, pool="correspondence" if rules == "iccf-2023" else "standard")

@@ -51,6 +51,7 @@ def first_rated(event_state: str = State.RATED) -> Event:
     return found
 
 
+@pytest.mark.slow
 def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -> None:
     simulation = Simulation("fide-2009")
     simulation.found()
@@ -91,6 +92,7 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
     assert not PublishedList.objects.filter(current=True, edition=1, taken_from=None).exists()
 
 
+@pytest.mark.slow
 def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) -> None:
     simulation = Simulation("fide-2024")
     simulation.found()
@@ -121,6 +123,7 @@ def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
     assert verify().findings == ()
 
 
+@pytest.mark.slow
 def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None:
     """J-052: 7(3)."""
     simulation = Simulation("jcf-2024")
@@ -136,6 +139,7 @@ def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None
     assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, paper, "in time").revisions
 
 
+@pytest.mark.slow
 def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(office: Office) -> None:
     """The office corrects it half a year after the list; what counts is when it was pointed out."""
     simulation = Simulation("jcf-2024")

@@ -202,7 +202,10 @@ def test_the_same_office_each_time_on_both_databases(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["jcf-2024", "fide-2003", "fide-2009", "iccf-2023"])
+@pytest.mark.parametrize(
+    "rules",
+    ["jcf-2024", *(pytest.param(id, marks=pytest.mark.night) for id in ("fide-2003", "fide-2009", "iccf-2023"))],
+)
 def test_a_year_under_each_rulebook(sqlite_office: Office, rules: str) -> None:
     demo = build_demo(date(2026, 4, 20), rules, months=12)
     assert verify().findings == ()

@@ -40,13 +40,13 @@ def id_of(archive: Path) -> str:
 
 
 def is_for_the_night(archive: Path) -> bool:
-    """Whether work in the office is tried at night only: of releases before the newest, all but one office."""
-    return archive.parent.name != RELEASES[-1] and not archive.name.startswith("fide.")
+    """Whether work in the office is tried at night only: of releases before the newest, all but the first."""
+    return archive.parent.name != RELEASES[-1] and id_of(archive) != f"{RELEASES[0]}-fide"
 
 
 def is_read_at_night(archive: Path) -> bool:
     """Whether the office is read at night only: of releases between the oldest and the newest, all but one office."""
-    return archive.parent.name != RELEASES[0] and is_for_the_night(archive)
+    return archive.parent.name not in (RELEASES[0], RELEASES[-1]) and not archive.name.startswith("fide.")
 
 
 def unpacked(archive: Path, factory: pytest.TempPathFactory) -> Path:

@@ -32,6 +32,8 @@ from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper, first_rated
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def made(office: Office) -> PublishedList:

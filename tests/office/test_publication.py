@@ -240,6 +240,7 @@ def test_newcomers_are_pooled_over_lists_until_they_are_rated(office: Office) ->
     assert verify().findings == ()
 
 
+@pytest.mark.slow
 def test_a_rated_player_s_old_results_are_not_pooled_again(office: Office) -> None:
     """Reading below_floor: who is delisted starts again, and only with results from then on."""
     simulation = founded(unrated=8, seed=3)
@@ -323,6 +324,7 @@ def test_a_junior_s_k_follows_the_year_of_the_next_list(office: Office) -> None:
     assert list(printed)[1:] == [40, 20]
 
 
+@pytest.mark.slow
 def test_the_printed_k_is_the_one_that_the_next_list_uses(office: Office) -> None:
     simulation = founded()
     simulation.season(1)

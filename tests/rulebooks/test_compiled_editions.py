@@ -17,7 +17,7 @@ from tests.rulebooks.test_backends import frame_for
 
 __all__ = ["compiled_backend"]
 
-BY_DAY = ("fide-2024", "iccf-2023")  # to compile all takes minutes; the printed loops of all run in test_backends
+BY_DAY = ("fide-2024",)  # to compile all takes minutes; the printed loops of all run in test_backends
 EDITIONS = [pytest.param(rulebook(id), id=id, marks=() if id in BY_DAY else pytest.mark.night) for id in rulebook_ids()]
 
 
