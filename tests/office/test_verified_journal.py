@@ -142,8 +142,9 @@ def test_an_act_that_fails_moves_nothing(published: Office, clerk: Clerk) -> Non
 
 
 def test_killed_or_beside_others_the_end_is_that_of_the_journal(federation: Office) -> None:
-    imports = "from ratinghouse.office.register.register import add_player"
-    endless = "while True: add_player(clerk, name='Borg, Ada')"
+    imports = "import time; from ratinghouse.office.register.register import add_player"
+    # SQLite does not queue those who wait: without a pause the other process may not get its turn for long.
+    endless = "while True: add_player(clerk, name='Borg, Ada'); time.sleep(0.02)"
     some = "for number in range(10): add_player(clerk, name=f'Dahl, {number}')"
     killed, beside = OtherProcess(federation, imports, endless), OtherProcess(federation, imports, some)
     killed.begin()
