@@ -52,6 +52,24 @@ def test_of_an_event_the_rows_of_touched_players_are_replaced_entry_and_games() 
         patched_working(stored, StoredColumns({**stored.frame, "no": np.array([1, 3])}, stored.by_grain), [8])
 
 
+@pytest.mark.parametrize("flags", [[0, 0, 1, 0], [1, 0, 0, 0]], ids=["of a touched player", "of another"])
+def test_a_rare_flag_that_only_one_of_two_workings_has_is_another_working(flags: list[int]) -> None:
+    """A flag that holds nowhere is not stored: the rows of a part cannot say what the whole event stores of it."""
+    plain = working(W=[100, 50], D=[10, 20, -10, -20])
+    sides = {**plain.by_grain["side"], "on_other_list": np.array(flags, np.bool_)}
+    flagged = StoredColumns(plain.frame, {**plain.by_grain, "side": sides})
+    for stored, derived in ((plain, flagged), (flagged, plain)):
+        with pytest.raises(ValueError, match="other columns"):
+            patched_working(stored, derived, [8])
+
+
+def test_a_rare_flag_that_holds_nowhere_is_as_if_it_were_not_stored() -> None:
+    """Offices stored it if it held in another event of the list."""
+    plain = working(W=[100, 50], D=[10, 20, -10, -20])
+    sides = {**plain.by_grain["side"], "on_other_list": np.zeros(4, np.bool_)}
+    assert patched_working(StoredColumns(plain.frame, {**plain.by_grain, "side": sides}), plain, [8]) is None
+
+
 def book_of(*rules: tuple[Grain, Callable[..., Any]]) -> Rulebook:
     book = Rulebook("trial", title="Trial", authority="none", in_force=date(2024, 1, 1), source="none")
     book.input(

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns
+from ratinghouse.rating.games.reported_games import RARE_INPUTS
 
 
 def patched_working(stored: StoredColumns, derived: StoredColumns, touched: Collection[int]) -> StoredColumns | None:
@@ -20,6 +21,8 @@ def patched_working(stored: StoredColumns, derived: StoredColumns, touched: Coll
     )
     if not frames or stored.by_grain.keys() != derived.by_grain.keys():
         raise ValueError("the stored working is of another event")
+    if _rare_flags(stored) != _rare_flags(derived):
+        raise ValueError("the stored working has other columns")
     is_touched = np.isin(derived.frame["player"], list(touched))
     rows = {
         "entry": is_touched,
@@ -31,6 +34,13 @@ def patched_working(stored: StoredColumns, derived: StoredColumns, touched: Coll
     }
     same = (by_grain[grain][name] is column for grain in by_grain for name, column in stored.by_grain[grain].items())
     return None if all(same) else StoredColumns(stored.frame, by_grain)
+
+
+def _rare_flags(working: StoredColumns) -> set[str]:
+    """Return the rare flags that hold anywhere in the event; others need not be stored."""
+    return {
+        name for columns in working.by_grain.values() for name in RARE_INPUTS if name in columns and columns[name].any()
+    }
 
 
 def _sides_of_entries(working: StoredColumns) -> NDArray[np.intp]:
