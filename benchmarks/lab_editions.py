@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import resource
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.memory import answer_of_process
 from benchmarks.timing import busy_seconds, table
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.ledger.history_ledger import HistoryLedger
@@ -70,7 +69,7 @@ def report(folder: Path, rules: Sequence[str]) -> Iterator[str]:
     """Yield a line of each history as soon as it is there, then the table."""
     rows = []
     for name in rules or [*rulebook_ids(), AS_IT_WAS]:
-        measured = _in_a_process(partial(measured_history, Archive(folder), name))
+        measured = _measured_apart(Archive(folder), name)
         yield str(measured)
         rows.append(_cells(measured))
     columns = ["rules", "lists", "games", "rated at the end", "ledger closes on", "seconds", "MB", "hash"]
@@ -84,19 +83,10 @@ def _question(archive: Archive, rules: str) -> ReplayQuestion:
     return ReplayQuestion(ReplayEditions.single(rulebook(rules)))
 
 
-def _in_a_process(action: Callable[[], HistoryMeasured]) -> HistoryMeasured:
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.write(writing, json.dumps(asdict(action())).encode())
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    return HistoryMeasured(**json.loads(text))
+def _measured_apart(archive: Archive, rules: str) -> HistoryMeasured:
+    """The history in a process of its own, so that its memory is not that of the one before."""
+    answer = answer_of_process(lambda: json.dumps(asdict(measured_history(archive, rules))))
+    return HistoryMeasured(**json.loads(answer))
 
 
 def _cells(it: HistoryMeasured) -> list[str]:

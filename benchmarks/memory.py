@@ -14,18 +14,27 @@ def peak(action: Callable[[], object]) -> float:
     free = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if free is not None:
         free(0)  # what this process has kept to itself would not count
+
+    def taken() -> str:
+        before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+        action()
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        return str(max(0, most - before))
+
+    return int(answer_of_process(taken) or 0) / 1e6
+
+
+def answer_of_process(action: Callable[[], str]) -> str:
+    """What an action returns in a process of its own; empty if that ended before."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
-            action()
-            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-            os.write(writing, str(max(0, most - before)).encode())
+            os.write(writing, action().encode())
         finally:
             os._exit(0)
     os.close(writing)
-    with os.fdopen(reading) as answer:
-        taken = answer.read()
+    with os.fdopen(reading) as pipe:
+        answer = pipe.read()
     os.waitpid(child, 0)
-    return int(taken or 0) / 1e6
+    return answer

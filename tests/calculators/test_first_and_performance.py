@@ -151,7 +151,7 @@ def test_F03_044_a_later_result_can_lower_a_first_rating_below_the_floor(
     """Half of nine games against 1401, then half of nine: the average, of which none below 1401 is published."""
     document = asked("initial", "fide-2003", "", events=events("1401x9 4.5", f"{2 * opponents - 1401}x9 4.5"))
     assert document["first_rating"] == opponents
-    assert [(one["what"], one["missing"]) for one in document["missing"]] == missing
+    assert [(lack["what"], lack["missing"]) for lack in document["missing"]] == missing
 
 
 def test_A_013_a_performance_that_is_found_by_search_is_no_notional_one() -> None:

@@ -79,7 +79,7 @@ def test_scaling_stays_within_the_units_there_are() -> None:
     [((Unit.DAY, Unit.SPAN), Unit.DAY), ((Unit.WHOLE, Unit.WHOLE), Unit.WHOLE), ((Unit.REAL, Unit.REAL), Unit.REAL)],
 )
 def test_the_unit_of_a_sum(units: tuple[Unit, Unit], unit: Unit) -> None:
-    assert added([Symbol(one, "x") for one in units]) is unit
+    assert added([Symbol(summand, "x") for summand in units]) is unit
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_the_unit_of_a_sum(units: tuple[Unit, Unit], unit: Unit) -> None:
 )
 def test_what_cannot_be_added_is_refused_with_what_to_write(units: tuple[Unit, Unit], message: str) -> None:
     with pytest.raises(UnitMismatch, match=message):
-        added([Symbol(one, "x") for one in units])
+        added([Symbol(summand, "x") for summand in units])
 
 
 def test_a_literal_that_is_no_number_is_refused() -> None:

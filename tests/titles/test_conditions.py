@@ -331,7 +331,9 @@ def test_1_1_the_event_itself() -> None:
     assert holds == {"play in a day": True, "rounds in a day": True, "time for thinking": True}
     long = {str(one.name): one.missing for one in judge_event(NormEvent(round_days=days, minutes_for_60=195))}
     assert long["play in a day"] == "60 minutes of play a day too many"
-    evidence = {str(one.name): one.evidence for one in judge_event(NormEvent(round_days=days, minutes_for_60=120))}
+    evidence = {
+        str(verdict.name): verdict.evidence for verdict in judge_event(NormEvent(round_days=days, minutes_for_60=120))
+    }
     assert evidence["play in a day"] == "480 (for both players), at most 720"
     assert evidence["rounds in a day"] == "2, at most 2"
     many = {one.name: one.holds for one in judge_event(NormEvent(round_days=days + days, minutes_for_60=119))}

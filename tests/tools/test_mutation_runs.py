@@ -133,7 +133,7 @@ def test_rules_are_traced_anew_also_in_books_that_tests_hold(function: str, chan
     """The rules of fide-2022 and of the edition that follows it change, not those of another; stored ones never."""
     below = source_directory()
     changed = mutants(below / "rulebooks" / "fide_2022" / "coefficient.py", below)
-    mutant = next((one for one in changed if (one.function, one.change) == (function, change)), None)
+    mutant = next((it for it in changed if (it.function, it.change) == (function, change)), None)
     books = [rulebook(id) for id in ("fide-2022", "fide-2024", "fide-2009")]
 
     def work(out: int) -> None:

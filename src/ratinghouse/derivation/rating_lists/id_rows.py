@@ -11,7 +11,7 @@ Texts = NDArray[np.bytes_]
 Rows = NDArray[np.intp]
 
 _HASH_BITS = 21
-_MULTIPLIER = 0x9E3779B97F4A7C15  # of Fibonacci hashing: neighbouring numbers come to stand far apart
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # of Fibonacci hashing: neighbouring numbers come to stand far apart
 
 
 def rows_by_id(listed: Texts, wanted: Texts) -> Rows:
@@ -38,9 +38,9 @@ def _places_of_numbers(listed: NDArray[np.int64], wanted: NDArray[np.int64]) -> 
     the table with others are sorted.
     """
     table = np.full(1 << _HASH_BITS, -1, np.int32)
-    entries = _hashes(listed)
+    entries = table_entries(listed.view(np.uint64), _HASH_BITS)
     table[entries[::-1]] = np.arange(len(listed) - 1, -1, -1)  # the first of several stays
-    places = table[_hashes(wanted)].astype(np.intp)
+    places = table[table_entries(wanted.view(np.uint64), _HASH_BITS)].astype(np.intp)
     places[(places >= 0) & (listed[places] != wanted)] = -1
     others = np.flatnonzero(table[entries] != np.arange(len(listed)))
     missing = np.flatnonzero(places < 0)
@@ -51,9 +51,9 @@ def _places_of_numbers(listed: NDArray[np.int64], wanted: NDArray[np.int64]) -> 
     return places
 
 
-def _hashes(numbers: NDArray[np.int64]) -> NDArray[np.intp]:
-    mixed = numbers.astype(np.uint64) * np.uint64(_MULTIPLIER)
-    return (mixed >> np.uint64(64 - _HASH_BITS)).astype(np.intp)
+def table_entries(keys: NDArray[np.uint64], bits: int) -> NDArray[np.intp]:
+    """Return the entry of each key in a table of 2 to the power of ``bits`` entries."""
+    return ((keys * MULTIPLIER) >> np.uint64(64 - bits)).astype(np.intp)
 
 
 def _plain_numbers(texts: Texts) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:

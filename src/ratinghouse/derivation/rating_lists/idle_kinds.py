@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.derivation.rating_lists.id_rows import MULTIPLIER, table_entries
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.text_columns import TextColumn, cells_of
 
@@ -12,7 +13,6 @@ Rows = NDArray[np.intp]
 Keys = NDArray[np.uint64]
 
 _TABLE_BITS = 21
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # of Fibonacci hashing: keys that are close come to stand far apart
 _NUMBER_BITS = 16
 _BYTES_OF_KEY = 8
 
@@ -28,7 +28,7 @@ def kinds_of(ratings: RatingList, pool: str, rows: Rows) -> tuple[Rows, Rows]:
     if keys is None:
         return everybody, everybody
     first, second = (key[rows] for key in keys)
-    entries = ((first ^ second * _MULTIPLIER) * _MULTIPLIER) >> np.uint64(64 - _TABLE_BITS)
+    entries = table_entries(first ^ second * MULTIPLIER, _TABLE_BITS)
     table = np.zeros(1 << _TABLE_BITS, np.int32)
     table[entries] = everybody  # one of those who share an entry stays
     standing = table[entries]
