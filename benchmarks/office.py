@@ -33,6 +33,7 @@ from ratinghouse.reports.trf import write_trf
 
 FIRST, NEXT = date(2025, 9, 1), date(2025, 10, 1)
 SIZE, ROUNDS = 60, 9  # of one event
+LARGE = 300  # players of the event whose calculation is read as a whole; they come from all over the list
 _READ = (
     "SELECT * FROM office_listingrow WHERE list_id = 1",
     "SELECT id, code, birth FROM office_player ORDER BY id",
@@ -153,6 +154,10 @@ def build(home: Path, listed: int, games: int) -> None:
             field = [(f"N{no:07d}", f"Invented{no}, Player") for no in range(first, first + SIZE)]
             file = report(f"Open {number}", FIRST + timedelta(days=1 + number % 12), field, luck)
             papers.append(ReceivedFile(file, f"{number:06}.trf", date(2025, 9, 26), pool="standard"))
+        everywhere = range(1, listed + 1, max(1, listed // LARGE))[: min(LARGE, listed // 2 * 2)]
+        field = [(f"N{no:07d}", f"Invented{no}, Player") for no in everywhere]
+        file = report("Large open", FIRST + timedelta(days=1), field, luck)
+        papers.append(ReceivedFile(file, "large.trf", date(2025, 9, 26), pool="standard"))
         receipts = receive_files(clerk, papers)
         admit_events(clerk, [receipt.event.pk for receipt in receipts], despite="a benchmark")
 
@@ -162,9 +167,10 @@ def publish_and_explain(home: Path) -> None:
     open_office(home)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Entry as Entered
-    from ratinghouse.office.models import Listing, Pool, PublishedList
+    from ratinghouse.office.models import EventWorking, Listing, Pool, PublishedList
     from ratinghouse.office.publishing.explanation import explain, explain_number
     from ratinghouse.office.publishing.publication import publish
+    from ratinghouse.office.publishing.stored_calculations import event_calculation
 
     Pool.objects.get()  # so that there is a connection
     floors = []
@@ -181,6 +187,10 @@ def publish_and_explain(home: Path) -> None:
     explain(pool, some[0], NEXT)
     _each("explain one player", lambda: [explain(pool, player, NEXT) for player in some], len(some))
     _each("explain one number", lambda: [explain_number(pool, player, "Rn", NEXT) for player in some], len(some))
+    large = EventWorking.objects.order_by("-event_id").select_related("event", "list__pool").first()
+    assert large is not None
+    event_calculation(large)
+    _each(f"all columns of an event of {LARGE} players", lambda: [event_calculation(large) for _ in range(5)], 5)
     _each("a query by key", lambda: [Listing.objects.get(list=published, player=player) for player in some], len(some))
 
 

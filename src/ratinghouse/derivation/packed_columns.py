@@ -129,8 +129,9 @@ def _column(raw: bytes, at: int, kind: Any, length: Any, *, same: bool) -> NDArr
         raise DamagedWorking(f"{kind!r} is no kind of a column")
     if type(length) is not int or not 0 <= length * dtype.itemsize <= _LARGEST:
         raise DamagedWorking(f"{length!r} is no number of rows")
-    column = np.frombuffer(raw, dtype, 1 if same else length, at)
-    return np.broadcast_to(column, length) if same else column
+    if same:
+        return np.ndarray((length,), dtype, raw, at, strides=(0,))
+    return np.frombuffer(raw, dtype, length, at)
 
 
 def narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:

@@ -5,9 +5,13 @@ A working of version 1 does not say what its rows are: for those the report is r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.packed_columns import StoredColumns
 from ratinghouse.derivation.stored_calculation import Numbers, StoredEvent, completed, stored_calculation
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
@@ -79,10 +83,11 @@ def event_calculation(working: EventWorking, names: Names = registered_names) ->
     rating_list, rules = working.list, _rules_of(working)
     book = book_of_record(rating_list, rules)
     event = _stored_event(working, book)
-    keys = event.working.frame["player"].tolist()
-    numbers = _numbers_of(rating_list, rules, set(keys))
+    keys = event.working.frame["player"]
+    numbers = _numbers_of(rating_list, rules, keys)
     with naming_damage(working_of_event(working.event_id, rating_list)):
-        return stored_calculation(book, rating_list.date, rating_list.pool.name, [event], names(keys), numbers)
+        players = names(keys.tolist())
+        return stored_calculation(book, rating_list.date, rating_list.pool.name, [event], players, numbers)
 
 
 def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:
@@ -90,31 +95,35 @@ def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Nu
 
     They are stored with the list, or follow from the list before where nothing happened to the player.
     """
+    stored = _numbers_of(rating_list, rules, np.array([player.pk]))
+    return stored.get(player.pk) or unstored_numbers(rating_list, player, rules)
+
+
+def _numbers_of(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> dict[int, Numbers]:
+    """Return the numbers of those of the players, in any order, who have some in the list's stored workings."""
+    numbers_of: dict[int, Numbers] = {}
+    wanted = np.sort(players)
+    for stored in _stored_stretches(rating_list, rules, wanted):
+        stretch = stored.frame["player"]
+        rows = np.flatnonzero(wanted[np.searchsorted(wanted, stretch).clip(max=len(wanted) - 1)] == stretch)
+        values = zip(*(column[rows] for column in stored.columns.values()), strict=True)
+        for player, of_player in zip(stretch[rows].tolist(), values, strict=True):
+            if player not in numbers_of:
+                numbers_of[player] = dict(zip(stored.columns, of_player, strict=True))
+    return numbers_of
+
+
+def _stored_stretches(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> Iterator[StoredColumns]:
+    """Yield the stored workings in whose range there is one of the players, the newest edition's first."""
+    if not len(players):
+        return
     for list_id in editions_of_working(rating_list):
-        for row in bulk_rows.few_rows(_STRETCHES, [list_id, rules, player.pk, player.pk]):
+        for row in bulk_rows.few_rows(_STRETCHES, [list_id, rules, int(players[-1]), int(players[0])]):
             working = PlayerWorking.from_db("default", _STRETCH_FIELDS, row)
             if list_id == rating_list.pk:
                 working.list = rating_list  # else it is read if the working is damaged
-            stored = player_columns(working)
-            at = (stored.frame["player"] == player.pk).nonzero()[0]
-            if len(at):
-                return {name: column[at[0]] for name, column in stored.columns.items()}
-    return unstored_numbers(rating_list, player, rules)
-
-
-def _numbers_of(rating_list: PublishedList, rules: str, players: set[int]) -> dict[int, Numbers]:
-    numbers_of: dict[int, Numbers] = {}
-    for list_id in editions_of_working(rating_list):
-        stretches = (
-            PlayerWorking.objects.filter(list=list_id, rules=rules).select_related("list__pool").defer("list__inputs")
-        )
-        within = stretches.filter(first__lte=max(players, default=0), last__gte=min(players, default=0))
-        for stretch in within.iterator(10):
-            stored = player_columns(stretch)
-            for row, player in enumerate(stored.frame["player"].tolist()):
-                if player in players and player not in numbers_of:
-                    numbers_of[player] = {name: column[row] for name, column in stored.columns.items()}
-    return numbers_of
+            if np.searchsorted(players, working.first) < np.searchsorted(players, working.last, "right"):
+                yield player_columns(working)
 
 
 def _events_of(rating_list: PublishedList, player: Player, rules: str, book: Rulebook) -> dict[int, StoredEvent]:
