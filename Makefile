@@ -68,8 +68,8 @@ check: $(VENV)/.test help  ## the quick half of test: style, types and documenta
 	RATINGHOUSE_HOME=$(VENV)/office $(BIN)/mypy
 	$(BIN)/python tools/requirements.py --check
 
-bench: $(VENV)/.benchmark  ## time Ratinghouse against its peers
-	tools/system-packages gcc:gcc
+bench: $(VENV)/.benchmark  ## time Ratinghouse against its peers, in more than an hour
+	tools/system-packages gcc:gcc pg_ctlcluster:postgresql wrk:wrk
 	$(BIN)/python -m benchmarks
 
 mutation: $(VENV)/.test  ## whether the tests notice small changes of the code; takes up where it ended
