@@ -1,4 +1,4 @@
-"""An office that is refused is not created: no file, no directory, for ``init``, ``demo`` and the library."""
+"""An office that is refused is not created: no file, no directory, for ``init``, ``demo``, ``restore``, the library."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ INIT = ("init", "--federation", "XAN", "--name", "Xanadu")
         (COMMAND, ("init", "--federation", "xa", "--name", " ", "--pool", "standard=fide-2024"), 1, "enter its name"),
         (COMMAND, ("demo", "--rules", "fide-1066"), 2, "there is no rulebook 'fide-1066'"),
         (COMMAND, ("demo", "--day", "2001-01-01"), 2, "--day"),
+        (COMMAND, ("restore", __file__), 1, "not a backup"),
         (LIBRARY, (), 1, "there is no pool 'bullet'"),
     ],
 )
