@@ -93,7 +93,9 @@ def run() -> None:
     except Exception as problem:
         if isinstance(problem, OSError) and problem.errno in _NO_ROOM:
             _drop_output()
-            echo(text("Error: the output cannot be written: {reason}", reason=problem.strerror), err=True)
+            echo(
+                text("Error: the output cannot be written: {reason}", reason=problem.strerror or str(problem)), err=True
+            )
             sys.exit(1)
         if os.environ.get("RATINGHOUSE_TRACEBACK"):
             raise
