@@ -70,7 +70,7 @@ def _printed(command: str, folder: Path, width: int) -> str:
 def _unchanging(output: str, folder: Path) -> str:
     """Return an output without what is different each time: the folder, today, the time, hashes and secrets."""
     output = output.replace(f"{folder}/", "").replace(f"{datetime.now(UTC):%Y-%m-%d}", "YYYY-MM-DD")
-    output = re.sub(r"YYYY-MM-DD \d\d:\d\d", "YYYY-MM-DD HH:MM", output)
+    output = re.sub(r"(YYYY-MM-DD\s+)\d\d:\d\d", r"\1HH:MM", output)
     output = re.sub(r"\d+,\d+ bytes", "N bytes", output)  # a compressed file has not always the same length
     return _SECRET.sub(lambda secret: "#" * len(secret[0]), output)
 

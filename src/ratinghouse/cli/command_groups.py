@@ -19,9 +19,10 @@ class CommandGroup(click.Group):
         except click.UsageError:
             if args[0].startswith("-"):
                 raise
-            raise self._no_such_command(ctx, args[0]) from None
+            raise self.no_such_command(ctx, args[0]) from None
 
-    def _no_such_command(self, ctx: click.Context, name: str) -> WrongUsage:
+    def no_such_command(self, ctx: click.Context, name: str) -> WrongUsage:
+        """Return the error for a word that is none of the group's commands."""
         from ratinghouse.kernel.nearest_words import did_you_mean
 
         problem = text("{group} has no command {name}", group=ctx.command_path, name=name)

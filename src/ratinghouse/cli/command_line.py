@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -14,6 +15,8 @@ from ratinghouse import __version__
 from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
 from ratinghouse.kernel.texts import text
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
@@ -85,9 +88,15 @@ def run() -> None:
     except (SystemExit, KeyboardInterrupt):
         raise
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader ended, as `| head` does
+        _drop_output()  # the reader ended, as `| head` does
         sys.exit(0)
     except Exception as problem:
+        if isinstance(problem, OSError) and problem.errno in _NO_ROOM:
+            _drop_output()
+            echo(
+                text("Error: the output cannot be written: {reason}", reason=problem.strerror or str(problem)), err=True
+            )
+            sys.exit(1)
         if os.environ.get("RATINGHOUSE_TRACEBACK"):
             raise
         error = f"{type(problem).__name__}: {problem}"
@@ -97,3 +106,8 @@ def run() -> None:
             err=True,
         )
         sys.exit(70)
+
+
+def _drop_output() -> None:
+    """Write the rest of standard output nowhere, so that Python does not fail over it again when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

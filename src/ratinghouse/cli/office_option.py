@@ -56,12 +56,18 @@ def with_site_tables(command: Command) -> Command:
 def clerk_option(command: Command) -> Command:
     """Add ``--as NAME``: the command gets ``clerk``, who acts now. Goes below ``office_option``."""
 
-    @click.option("--as", "who", metavar="NAME", help="who acts, for the journal; else the login name")
+    @click.option(
+        "--as",
+        "who",
+        metavar="NAME",
+        callback=lambda context, option, name: name or _login(),  # before the office is opened, or even created
+        help="who acts, for the journal; else the login name",
+    )
     @wraps(command)
-    def acting(*args: Any, who: str | None, **arguments: Any) -> Any:
+    def acting(*args: Any, who: str, **arguments: Any) -> Any:
         from ratinghouse.office.journal import Clerk
 
-        return command(*args, clerk=Clerk(who or _login(), datetime.now(UTC)), **arguments)
+        return command(*args, clerk=Clerk(who, datetime.now(UTC)), **arguments)
 
     return acting  # type: ignore[return-value]  # Click only asks that it can be called
 

@@ -223,10 +223,19 @@ def print_json(document: Any) -> None:
 
 
 def refuse(findings: Sequence[Finding]) -> NoReturn:
-    """Print the findings that refuse the input, on standard error, and end with status 1."""
+    """Print the findings that refuse the input, on standard error, and end with status 1.
+
+    Each is one line in a file or a pipe, and is broken into lines on a terminal.
+    """
     for finding in findings:
+        severity = f"{translated(finding.severity)}: "
         place = f"{finding.place}: " if finding.place else ""
-        remedy = f" → {translated(finding.remedy)}" if finding.remedy else ""
-        message = f"{place}{translated(finding.message)} [{finding.code}]{remedy}"
-        click.echo(f"{translated(finding.severity)}: {message}", err=True)
+        message = f"{place}{translated(finding.message)} [{finding.code}]"
+        remedy = translated(finding.remedy)
+        if width_is_limited(sys.stderr):
+            print_after(cell(severity), cell(message), err=True)
+            if remedy:
+                print_after(cell(" " * len(severity) + "→ "), cell(remedy), err=True)
+        else:
+            click.echo(f"{severity}{message} → {remedy}" if remedy else f"{severity}{message}", err=True)
     sys.exit(1)

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from ratinghouse.cli.language import translated
 from ratinghouse.kernel.texts import Text, text
@@ -24,16 +24,16 @@ WIDTH_OF_A_FILE = 140
 GAP = 2  # blanks between two columns
 
 
-def console() -> Console:
+def console(*, err: bool = False) -> Console:
     """Return a console without limit of width: lines are broken before they come to it."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True, width=width())
+    return Console(highlight=False, soft_wrap=True, width=width(), stderr=err)
 
 
-def width_is_limited() -> bool:
+def width_is_limited(output: TextIO | None = None) -> bool:
     """Return whether the width counts: on a terminal, or where COLUMNS is set. Else nothing may be left out."""
-    return sys.stdout.isatty() or os.environ.get("COLUMNS", "").strip("0").isdigit()
+    return (output or sys.stdout).isatty() or os.environ.get("COLUMNS", "").strip("0").isdigit()
 
 
 def width() -> int:
@@ -50,13 +50,13 @@ def print_line(sentence: str, style: str = "", indent: int = 0) -> None:
     print_after(cell(" " * indent), cell(translated(sentence), style))
 
 
-def print_after(label: StyledText, content: StyledText, *, unbroken: bool = False) -> None:
+def print_after(label: StyledText, content: StyledText, *, unbroken: bool = False, err: bool = False) -> None:
     """Print a label and a text beside it, which is broken into lines unless it is to be ``unbroken``."""
     from rich.text import Text as StyledText
 
     from ratinghouse.cli.line_breaks import broken_into_lines
 
-    out, indent = console(), label.cell_len
+    out, indent = console(err=err), label.cell_len
     lines = [content] if unbroken else broken_into_lines(content, max(width() - indent, 20))
     for position, line in enumerate(lines):
         printed = StyledText.assemble(" " * indent if position else label, line)

@@ -60,7 +60,10 @@ class ReadList:
 
     def __repr__(self) -> str:
         day = f" of {self.date}" if self.date else ""
-        return f"<ReadList {', '.join(self.pools)}{day}: {len(self)} players, {len(self.findings)} findings>"
+        from ratinghouse.library.tables.counts import counted
+
+        counts = f"{counted(len(self), 'player')}, {counted(len(self.findings), 'finding')}"
+        return f"<ReadList {', '.join(self.pools)}{day}: {counts}>"
 
 
 def read_list(source: str | PathLike[str] | bytes, *, list_date: Day | None = None, pool: str = "standard") -> ReadList:

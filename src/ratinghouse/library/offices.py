@@ -331,10 +331,15 @@ def create_office(
     ``pools`` has the rulebook of each pool, or its rulebooks with the day from which each applies:
     ``{"standard": "fide-2024"}`` or ``{"standard": {"fide-2022": "2022-01-01", "fide-2024": "2024-03-01"}}``.
     """
+    from ratinghouse.office.office_request import request_findings
+
+    followed = {pool: _timeline(pool, books) for pool, books in pools.items()}
+    if findings := request_findings(federation, name, followed):
+        raise Refused(findings)  # before anything is created
     office = OpenOffice(_opened(directory, create=True), by)
     from ratinghouse.office.setting_up import init_office
 
-    init_office(office._clerk(at), federation, name, {pool: _timeline(pool, it) for pool, it in pools.items()})
+    init_office(office._clerk(at), federation, name, followed)
     return office
 
 

@@ -111,8 +111,10 @@ class RatingRun:
     def __repr__(self) -> str:
         day = f", list of {self.list_date}" if self.list_date else ""
         errors = sum(finding.severity == "error" for finding in self._findings)
-        counts = f"{len(self._players)} players, {len(self._findings)} findings ({errors} errors)"
-        return f"<RatingRun {self.rules}{day}: {counts}>"
+        from ratinghouse.library.tables.counts import counted
+
+        findings = f"{counted(len(self._findings), 'finding')} ({counted(errors, 'error')})"
+        return f"<RatingRun {self.rules}{day}: {counted(len(self._players), 'player')}, {findings}>"
 
 
 class RunByEditions(RatingRun):

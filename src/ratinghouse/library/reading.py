@@ -95,7 +95,9 @@ class EventReport:
     def __repr__(self) -> str:
         days = "–".join(str(day) for day in dict.fromkeys((self.start, self.end)) if day is not None)
         parts = [part for part in (self.name or "event without a name", days, self.format or "", self.kind) if part]
-        counts = [f"{len(self.report.entries)} players", f"{len(self.report.findings)} findings"]
+        from ratinghouse.library.tables.counts import counted
+
+        counts = [counted(len(self.report.entries), "player"), counted(len(self.report.findings), "finding")]
         return f"<EventReport {', '.join([*parts, *counts])}>"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import TypedDict
@@ -11,28 +10,24 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import message_of, text
-from ratinghouse.office.followed_rulebooks import FOLLOW_AN_EDITION, installed_rulebook
+from ratinghouse.office.followed_rulebooks import installed_rulebook
 from ratinghouse.office.journal import Clerk, act
 from ratinghouse.office.models import Event, Federation, Pool, PoolRules
+from ratinghouse.office.office_request import Timeline, error, request_findings
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.list_labels import pool_label
-from ratinghouse.rating.period import POOLS
-from ratinghouse.rulebooks import NotForOffices, UnknownRulebook, rulebook, rulebook_for
-
-Timeline = Mapping[str, date]  # the rulebook's ID -> the first day of events under it
+from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
 
 
 def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline]) -> Federation:
     """Set the office up, or, where it is, add pools and later rulebooks to it. What stands is never changed."""
     with act(clerk, "init") as doing:
         federation = Federation.objects.first()
-        findings = _federation_findings(federation, code, name)
+        findings = request_findings(code, name, pools)
+        if federation is not None:
+            findings += _another_federation(federation, code, name)
         for pool, timeline in pools.items():
-            findings += _pool_findings(pool, timeline)
-        if not pools:
-            findings.append(
-                _error("no-pool", text("an office needs a pool"), text("enter one, such as standard=fide-2024"))
-            )
+            findings += _standing_findings(pool, timeline)
         if findings:
             raise Refused(findings)
         before = described()
@@ -44,13 +39,8 @@ def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline
                 PoolRules.objects.get_or_create(pool=followed, since=since, defaults={"rules": rules})
         after = described()
         if after == before:
-            raise Refused(
-                [
-                    _error(
-                        "nothing-new", text("the office is already set up like this"), text("see: ratinghouse init -h")
-                    )
-                ]
-            )
+            message = text("the office is already set up like this")
+            raise Refused([error("nothing-new", message, text("see: ratinghouse init -h"))])
         doing.note(federation.code, before=before, after=after)
     return federation
 
@@ -128,71 +118,33 @@ def _chosen_in_force(book: Rulebook, followed: PoolRules) -> bool:
         return False
 
 
-def _federation_findings(federation: Federation | None, code: str, name: str) -> list[Finding]:
-    findings = []
-    if not re.fullmatch(r"[A-Z]{3}", code):
-        findings.append(
-            _error(
-                "bad-fed",
-                text("{value} is not the code of a federation", value=f"{code!r}"),
-                text("use three capital letters, such as NOR"),
-            )
-        )
-    if not name.strip():
-        findings.append(_error("no-name", text("the name of the federation is missing"), text("enter its name")))
-    if federation is not None and (federation.code, federation.name) != (code, name):
-        other = f"{federation.code}, {federation.name}"
-        findings.append(
-            _error(
-                "another-office",
-                text("this is the office of {federation}", federation=other),
-                text("use another directory: --office DIR"),
-            )
-        )
-    return findings
+def _another_federation(federation: Federation, code: str, name: str) -> list[Finding]:
+    if (federation.code, federation.name) == (code, name):
+        return []
+    message = text("this is the office of {federation}", federation=f"{federation.code}, {federation.name}")
+    return [error("another-office", message, text("use another directory: --office DIR"))]
 
 
-def _pool_findings(name: str, timeline: Timeline) -> list[Finding]:
+def _standing_findings(name: str, timeline: Timeline) -> list[Finding]:
+    """Return what a pool's rulebooks contradict that the office already follows or has rated."""
     findings = []
-    if name not in POOLS:
-        findings.append(
-            _error(
-                "no-such-pool",
-                text("there is no pool {pool}", pool=f"{name!r}"),
-                text("the pools are {pools}", pools=", ".join(POOLS)),
-            )
-        )
-    if not timeline:
-        findings.append(
-            _error("no-rules", text("pool {pool} has no rulebook", pool=name), text("choose one: ratinghouse rules"))
-        )
     standing = {rules.since: rules.rules for rules in PoolRules.objects.filter(pool__name=name)}
     for id, since in timeline.items():
-        try:
-            rulebook(id)
-        except NotForOffices as problem:
-            findings.append(_error("rulebook-not-in-force", message_of(problem), FOLLOW_AN_EDITION))
-        except UnknownRulebook as unknown:
-            findings.append(_error("no-such-rulebook", str(unknown), text("see: ratinghouse rules")))
         if standing.get(since, id) != id:
             message = text(
                 "pool {pool} already follows {rulebook} from {day}", pool=name, rulebook=standing[since], day=str(since)
             )
-            findings.append(_error("rules-stand", message, text("choose a later day")))
+            findings.append(error("rules-stand", message, text("choose a later day")))
         elif since not in standing and _rated_since(name, since):
             message = text(
                 "events of pool {pool} that started on or after {day} have already been rated",
                 pool=name,
                 day=str(since),
             )
-            findings.append(_error("too-late", message, text("choose a day after the last event in a published list")))
+            findings.append(error("too-late", message, text("choose a day after the last event in a published list")))
     return findings
 
 
 def _rated_since(pool: str, since: date) -> bool:
     rated = (Event.State.RATED, Event.State.SUPERSEDED)
     return Event.objects.filter(pool__name=pool, state__in=rated, start__gte=since).exists()
-
-
-def _error(code: str, message: str, remedy: str) -> Finding:
-    return Finding("error", code, message, remedy)

@@ -107,6 +107,8 @@ def _installed(entry: EntryPoint) -> RulebookSource:
 def _module_of_file(name: str, path: Path) -> ModuleType:
     """Import a file anew, as a module of its own name, so that the files of a folder can import each other."""
     file, folders = (path / "__init__.py", [str(path)]) if path.is_dir() else (path, None)
+    if not file.is_file():
+        raise ImportError(text("the folder has no __init__.py; a rulebook is a Python file, or a folder with one"))
     _forget(name)
     spec = spec_from_file_location(name, file, submodule_search_locations=folders)
     if spec is None or spec.loader is None:

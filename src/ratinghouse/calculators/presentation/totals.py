@@ -33,7 +33,7 @@ def present_what_if(document: WhatIfAnswer) -> Presentation:
         document["title"],
         document["rules"],
         _circumstances(document),
-        [_totals(document)],
+        [_totals(text("Every total"), document)],
         [_changes(document["totals"])],
         notes=_notes(document),
         steps=coefficient_steps(document),
@@ -54,7 +54,7 @@ def present_goal(document: GoalAnswer) -> Presentation:
         document["title"],
         document["rules"],
         facts,
-        [_totals(document)] if document["totals"] else [],
+        [_totals(text("Totals that reach it"), document)] if document["totals"] else [],
         notes=_notes(document),
         steps=coefficient_steps(document),
     )
@@ -113,7 +113,7 @@ def _needed(document: GoalAnswer) -> str:
     return text("1 point") if score == 1 else text("{score} points", score=number(score))
 
 
-def _totals(document: GoalAnswer | WhatIfAnswer) -> AnswerTable:
+def _totals(title: str, document: GoalAnswer | WhatIfAnswer) -> AnswerTable:
     several = "ways" in document
     columns = [
         *numbers(text("score"), text("change"), text("new rating")),
@@ -130,7 +130,7 @@ def _totals(document: GoalAnswer | WhatIfAnswer) -> AnswerTable:
         ]
         for total in document["totals"]
     ]
-    return AnswerTable(text("Every total"), columns, rows)
+    return AnswerTable(title, columns, rows)
 
 
 def _rating_and_status(total: TotalEffect) -> str:

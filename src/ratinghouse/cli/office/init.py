@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +20,24 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.office.journal import Clerk
+    from ratinghouse.office.office_request import Timeline
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _request_checked(command: Command) -> Command:
+    """Refuse a request before the office is created, so that nothing is left of it. Goes above the office's option."""
+
+    @wraps(command)
+    def checked(*, code: str, name: str, pools: tuple[str, ...], **arguments: Any) -> Any:
+        from ratinghouse.office.office_request import request_findings
+
+        followed = timelines(pools)
+        if findings := request_findings(code, name, followed):
+            options.refuse(findings)
+        return command(code=code, name=name, pools=followed, **arguments)
+
+    return checked  # type: ignore[return-value]  # Click only asks that it can be called
 
 
 @click.command("init")
@@ -32,10 +51,11 @@ if TYPE_CHECKING:
     metavar="POOL=RULES[@D]",
     help="a pool and its rulebook, from a day on; else from the day the rulebook came into force. May be repeated.",
 )
+@_request_checked
 @new_office_option
 @clerk_option
 @options.json_option
-def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: Clerk) -> None:
+def command(code: str, name: str, pools: Mapping[str, Timeline], as_json: bool, clerk: Clerk) -> None:
     """Set up an office: its federation, its pools, and which rulebook each pool follows from which day.
 
     Run it again with the same federation to add a pool, or the next edition of a rulebook:
@@ -44,7 +64,7 @@ def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: 
     """
     from ratinghouse.office.setting_up import described, init_office
 
-    federation = init_office(clerk, code, name, timelines(pools))
+    federation = init_office(clerk, code, name, pools)
     office = described()
     if as_json:
         options.print_json(office)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,9 +18,30 @@ from ratinghouse.kernel.texts import counted_text, text
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _file_checked(command: Command) -> Command:
+    """Refuse a file that is no backup before an office is created for it. Goes above the office's option."""
+
+    @wraps(command)
+    def checked(*, file: Path, **arguments: Any) -> Any:
+        from ratinghouse.office.refusal import Refused
+        from ratinghouse.office.storage.backup_file import opened_backup
+
+        try:
+            with opened_backup(file):
+                pass
+        except Refused as refused:
+            options.refuse(refused.findings)
+        return command(file=file, **arguments)
+
+    return checked  # type: ignore[return-value]  # Click only asks that it can be called
+
 
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_file_checked
 @with_site_tables
 @bare_office_option
 @clerk_option

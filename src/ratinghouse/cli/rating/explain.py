@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -64,6 +65,10 @@ def command(
             raise WrongUsage(text("--number is for numbers of a published list; leave the report out"))
         _explain_in_report(named[0], named[1], book_id, as_json, arguments)
         return
+    if Path(named[0]).is_file():
+        raise WrongUsage(
+            text("whose numbers? Name the player: {command}", command=f"ratinghouse explain {named[0]} PLAYER")
+        )
     from ratinghouse.cli.rating.explain_list import explain_listed
 
     pool_is_chosen = context.get_parameter_source("pool") is click.core.ParameterSource.COMMANDLINE

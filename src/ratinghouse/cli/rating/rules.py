@@ -8,6 +8,7 @@ import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.command_groups import CommandGroup
+from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.printing import Layout, print_line, print_table
 from ratinghouse.cli.rating.rules_diff import print_difference
 from ratinghouse.cli.rating.rules_hash import print_hashes
@@ -22,7 +23,17 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
 
 
-@click.group("rules", cls=CommandGroup, invoke_without_command=True)
+class RulesGroup(CommandGroup):
+    """The commands on rulebooks; a rulebook where one of them is expected is to be printed."""
+
+    def no_such_command(self, ctx: click.Context, name: str) -> WrongUsage:
+        if name not in {book.id for book in rulebooks()}:
+            return super().no_such_command(ctx, name)
+        show = f"{ctx.command_path} show {name}"
+        return WrongUsage(text("{id} is a rulebook; to print it: {command}", id=name, command=show))
+
+
+@click.group("rules", cls=RulesGroup, invoke_without_command=True)
 @options.json_option
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import wraps
+from typing import Any, TypeVar
 
 import click
 
@@ -12,7 +15,28 @@ from ratinghouse.cli.language import echo
 from ratinghouse.cli.office_option import new_office_option
 from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import message_of, text
-from ratinghouse.rulebooks import UnknownRulebook, rulebook
+from ratinghouse.rulebooks import UnknownRulebook
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _request_checked(command: Command) -> Command:
+    """Refuse what cannot be built before an office is created. Goes above the office's option."""
+
+    @wraps(command)
+    def checked(*, rules: str | None, years: int, day: date | None, **arguments: Any) -> Any:
+        from ratinghouse.office.demo.setting import TooEarly, setting
+
+        today = day or datetime.now(UTC).date()
+        try:
+            setting(rules, today, 12 * years)
+        except UnknownRulebook as unknown:
+            raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
+        except TooEarly as early:
+            raise WrongUsage(text("--day: {problem}", problem=message_of(early))) from None
+        return command(rules=rules, years=years, day=today, **arguments)
+
+    return checked  # type: ignore[return-value]  # Click only asks that it can be called
 
 
 @click.command("demo")
@@ -20,25 +44,19 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook
 @click.option("--years", type=click.IntRange(1, 20), default=2, show_default=True, help="how many years")
 @click.option("--seed", type=int, default=1, show_default=True, help="another seed, another federation")
 @click.option("--day", type=IsoDate(), metavar="D", help="the day that the years lead up to; else today")
+@_request_checked
 @new_office_option
 @options.json_option
-def command(rules: str | None, years: int, seed: int, day: date | None, as_json: bool) -> None:
+def command(rules: str | None, years: int, seed: int, day: date, as_json: bool) -> None:
     """Build an invented federation in a new office: players, events, norms, corrections, every list up to today.
 
     The same seed and day give the same office, to the last byte of its lists.
     """
     from ratinghouse.office.demo.building import build_demo
     from ratinghouse.office.demo.counts import counted
-    from ratinghouse.office.demo.setting import TooEarly
 
-    _demand_rulebook(rules)
-    try:
-        with counting(text("building")) as report_progress:
-            build_demo(
-                day or datetime.now(UTC).date(), rules, months=12 * years, seed=seed, report_progress=report_progress
-            )
-    except TooEarly as early:
-        raise WrongUsage(text("--day: {problem}", problem=message_of(early))) from None
+    with counting(text("building")) as report_progress:
+        build_demo(day, rules, months=12 * years, seed=seed, report_progress=report_progress)
     counts = counted()
     if as_json:
         options.print_json(counts)
@@ -48,11 +66,3 @@ def command(rules: str | None, years: int, seed: int, day: date | None, as_json:
     printing.print_table(text("The invented federation of Lorandia"), headings, rows)
     verbs = ("event", "list --pool standard", "preview --pool standard", "verify")
     echo(text("next: {commands}", commands=tuple(f"ratinghouse {verb}" for verb in verbs)))
-
-
-def _demand_rulebook(rules: str | None) -> None:
-    try:
-        if rules is not None:
-            rulebook(rules)
-    except UnknownRulebook as unknown:
-        raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -19,13 +18,13 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.opening import migrate
-from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.refusal import refusal
+from ratinghouse.office.storage.backup_file import COPY_AGAIN, opened_backup
 from ratinghouse.office.storage.database import FILE
-from ratinghouse.office.storage.manifest import FORMAT, MANIFEST, VERSION, BackupManifest, JournalEnd
+from ratinghouse.office.storage.manifest import MANIFEST, BackupManifest, JournalEnd
 from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.office.storage.table_files import StoredTable, row_of, tables
 
-LARGEST_MANIFEST = 64 * 1024 * 1024
 _BLOCK = 20_000
 _PIECE = 1 << 20
 
@@ -35,56 +34,19 @@ ReportProgress = Callable[[str], None]
 def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> BackupManifest:
     """Fill an empty office from a backup; gives its manifest. Refused where the office is not empty."""
     progress = report_progress or (lambda table: None)
-    try:
-        with zipfile.ZipFile(file) as archive:
-            manifest = _manifest(archive)
-            progress(text("checking the file"))
-            _check_files(archive, manifest)
-            _prepare_tables(manifest)
-            with act(clerk, "restore") as doing:
-                _refuse_unless_empty()
-                _load(archive, manifest, progress)
-                progress(text("checking the journal"))
-                _check_journal(manifest)
-                _note(doing, file, manifest)
-                _write_files(archive, manifest, home)
-            migrate(home)  # what has come since the backup was taken
-    except zipfile.BadZipFile as problem:
-        raise refusal(
-            "not-a-backup",
-            text("{file} is damaged or not a backup ({problem})", file=file.name, problem=str(problem)),
-            _FETCH,
-        ) from None
-    except OSError as problem:
-        raise refusal("unreadable", f"{file}: {problem.strerror}", text("choose a backup that can be read")) from None
+    with opened_backup(file) as (archive, manifest):
+        progress(text("checking the file"))
+        _check_files(archive, manifest)
+        _prepare_tables(manifest)
+        with act(clerk, "restore") as doing:
+            _refuse_unless_empty()
+            _load(archive, manifest, progress)
+            progress(text("checking the journal"))
+            _check_journal(manifest)
+            _note(doing, file, manifest)
+            _write_files(archive, manifest, home)
+        migrate(home)  # what has come since the backup was taken
     return manifest
-
-
-_FETCH = text("copy the backup again, or use another one")
-
-
-def _manifest(archive: zipfile.ZipFile) -> BackupManifest:
-    if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
-        raise _not_a_backup()
-    try:
-        manifest = json.loads(archive.read(MANIFEST))
-    except ValueError:
-        manifest = None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise _not_a_backup()
-    if manifest["version"] != VERSION:
-        message = text(
-            "the backup has version {found}; this program reads version {version}",
-            found=manifest["version"],
-            version=VERSION,
-        )
-        raise refusal("newer-backup", message, text("update Ratinghouse"))
-    return cast(BackupManifest, manifest)
-
-
-def _not_a_backup() -> Refused:
-    message = text("the file is not a backup of an office")
-    return refusal("not-a-backup", message, text("choose the file that ratinghouse backup wrote"))
 
 
 def _check_files(archive: zipfile.ZipFile, manifest: BackupManifest) -> None:
@@ -95,7 +57,7 @@ def _check_files(archive: zipfile.ZipFile, manifest: BackupManifest) -> None:
         raise refusal(
             "wrong-files",
             text("the files in the backup are not those in its manifest: {files}", files=", ".join(odd[:5])),
-            _FETCH,
+            COPY_AGAIN,
         )
     unsafe = [name for name in manifest["files"] if not _is_safe(name)]
     if unsafe:
@@ -106,7 +68,7 @@ def _check_files(archive: zipfile.ZipFile, manifest: BackupManifest) -> None:
         )
     for name, listed in manifest["files"].items():
         if _hash(archive, name, listed["bytes"]) != listed["sha256"]:
-            raise refusal("wrong-hash", text("{file} in the backup is not what was saved", file=name), _FETCH)
+            raise refusal("wrong-hash", text("{file} in the backup is not what was saved", file=name), COPY_AGAIN)
 
 
 def _is_safe(name: str) -> bool:
@@ -198,7 +160,9 @@ def _tables_then(manifest: BackupManifest) -> dict[str, StoredTable]:
             is_known = name in now and columns.items() <= now[name].columns.items()
             if not is_known or _columns(cursor, name) != set(columns):
                 raise refusal(
-                    "other-tables", text("table {table} in the backup is unknown to this version", table=name), _FETCH
+                    "other-tables",
+                    text("table {table} in the backup is unknown to this version", table=name),
+                    COPY_AGAIN,
                 )
     return {name: replace(now[name], columns=dict(columns)) for name, columns in manifest["tables"].items()}
 
@@ -271,7 +235,9 @@ def _check_journal(manifest: BackupManifest) -> None:
             if broken
             else text("its end is different")
         )
-        raise refusal("broken-journal", text("the journal in the backup is damaged: {reason}", reason=where), _FETCH)
+        raise refusal(
+            "broken-journal", text("the journal in the backup is damaged: {reason}", reason=where), COPY_AGAIN
+        )
 
 
 def _ends_as_written_down(manifest: BackupManifest, head: JournalEnd) -> bool:

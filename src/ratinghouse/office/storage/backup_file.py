@@ -1,0 +1,57 @@
+"""The file of a backup, opened with its manifest: whether it is a backup is known before there is an office to fill."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+from ratinghouse.kernel.texts import text
+from ratinghouse.office.refusal import Refused, refusal
+from ratinghouse.office.storage.manifest import FORMAT, MANIFEST, VERSION, BackupManifest
+
+LARGEST_MANIFEST = 64 * 1024 * 1024
+COPY_AGAIN = text("copy the backup again, or use another one")
+
+
+@contextmanager
+def opened_backup(file: Path) -> Iterator[tuple[zipfile.ZipFile, BackupManifest]]:
+    """Open a backup and read its manifest. What is wrong with the file is refused, also later while it is read."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            yield archive, _manifest(archive)
+    except zipfile.BadZipFile as problem:
+        raise refusal(
+            "not-a-backup",
+            text("{file} is damaged or not a backup ({problem})", file=file.name, problem=str(problem)),
+            COPY_AGAIN,
+        ) from None
+    except OSError as problem:
+        raise refusal("unreadable", f"{file}: {problem.strerror}", text("choose a backup that can be read")) from None
+
+
+def _manifest(archive: zipfile.ZipFile) -> BackupManifest:
+    if MANIFEST not in archive.namelist() or archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
+        raise _not_a_backup()
+    try:
+        manifest = json.loads(archive.read(MANIFEST))
+    except ValueError:
+        manifest = None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise _not_a_backup()
+    if manifest["version"] != VERSION:
+        message = text(
+            "the backup has version {found}; this program reads version {version}",
+            found=manifest["version"],
+            version=VERSION,
+        )
+        raise refusal("newer-backup", message, text("update Ratinghouse"))
+    return cast(BackupManifest, manifest)
+
+
+def _not_a_backup() -> Refused:
+    message = text("the file is not a backup of an office")
+    return refusal("not-a-backup", message, text("choose the file that ratinghouse backup wrote"))

@@ -1,0 +1,21 @@
+"""Output that cannot be written, as on a full disk: one line that says so, and no internal error."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FULL = Path("/dev/full")  # every write to it fails for lack of space
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [("--help",), ("rules",), ("rules", "--json")])
+def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", *words]
+    with FULL.open("w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.stderr == "Error: the output cannot be written: No space left on device\n"
+    assert ended.returncode == 1
