@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from ratinghouse.derivation import content_hash
+from ratinghouse.derivation.content_hash import numbers_of_rows
 from ratinghouse.office.models import Event, PublishedList
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.revisions.edition_hash import EditionDigests
-from ratinghouse.office.revisions.published_rows import FollowedRows, PartsOfLists, RowsOfPlayers
+from ratinghouse.office.revisions.followed_rows import FollowedRows
+from ratinghouse.office.revisions.published_rows import PartsOfLists, RowsOfPlayers
 from ratinghouse.office.revisions.revision_source import EditionRows, RevisionSource
 from ratinghouse.office.storage.list_rows import ListRows, rows_of_list
 from tests.office.offices import Office
@@ -70,19 +72,31 @@ def test_digests_of_an_edition_in_which_rows_change_and_players_leave(
 
 def follow(lists: list[tuple[int, date, bool]], chance: random.Random) -> None:
     """Ask for more and more players while lists are followed in this order."""
-    followed, players = FollowedRows(PartsOfLists()), np.zeros(0, np.int64)
+    followed, others = FollowedRows(PartsOfLists()), list(range(1, 40))
+    chance.shuffle(others)
     for number, day, _ in lists:
-        players = np.union1d(players, np.array(chance.sample(range(1, 40), 5), np.int64))
-        assert_same(followed.on(number, day, players), rows_of_list(number, players.tolist()))
-        some = players[::2]
-        assert_same(followed.on(number, day, some), rows_of_list(number, some.tolist()))
+        followed.follow(number, day)
+        more, others = others[:5], others[5:]
+        followed.add(np.array(more, np.int64))
+        assert_follows(followed, number)
     follow_with_next_lists(lists)
 
 
 def follow_with_next_lists(lists: list[tuple[int, date, bool]]) -> None:
-    """The rows of the next three lists are read at once, and again when another player is followed."""
+    """The rows of the next lists are read at once, with those of a player who is followed from then on."""
     followed = FollowedRows(PartsOfLists())
     for at, (number, day, _) in enumerate(lists):
-        players = np.arange(1, 20 + at // 4)
-        next_lists = [later for later, _, _ in lists[at : at + 3]]
-        assert_same(followed.on(number, day, players, next_lists), rows_of_list(number, players.tolist()))
+        followed.follow(number, day, [later for later, _, _ in lists[at : at + 5]])
+        if at == 0:
+            followed.add(np.arange(1, 20))
+        elif at % 4 == 1:
+            followed.add(np.array([20 + at // 4]))
+        assert_follows(followed, number)
+
+
+def assert_follows(followed: FollowedRows, number: int) -> None:
+    expected = rows_of_list(number, followed.players.tolist())
+    order = np.argsort(followed.players)
+    order = order[followed.is_listed[order]]
+    assert followed.players[order].tolist() == expected.players.tolist()
+    assert np.array_equal(followed.numbers[order], numbers_of_rows(expected.columns, len(order)))

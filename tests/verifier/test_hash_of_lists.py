@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 
 from ratinghouse.derivation.content_hash import (
+    DIGEST,
     HASH_VERSION,
     bucket_count,
+    bucket_digest,
     bucket_digests,
     buckets_of,
     content_hash,
-    revised_digests,
+    numbers_of_rows,
 )
 from ratinghouse.derivation.recipe import pending_result_row
 from ratinghouse.rating.period import PendingResult
@@ -100,5 +102,9 @@ def test_few_changed_rows_need_the_rows_of_their_buckets_only() -> None:
     after = replace(before, rating=rating)
     bucket = buckets_of(before.code.tolist(), bucket_count(len(before)))
     changed = set(bucket[[5, 77, 400]].tolist())
-    revised = revised_digests(bucket_digests(before), changed, after.select(np.isin(bucket, list(changed))))
-    assert revised == bucket_digests(after) != bucket_digests(before)
+    revised = bytearray(bucket_digests(before))
+    for number in changed:
+        members = after.select(bucket == number)
+        numbers = numbers_of_rows(members.columns(), len(members))
+        revised[number * DIGEST : (number + 1) * DIGEST] = bucket_digest(members.code.tolist(), numbers)
+    assert bytes(revised) == bucket_digests(after) != bucket_digests(before)

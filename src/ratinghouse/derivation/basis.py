@@ -66,6 +66,13 @@ class ListBasis:
     books: Mapping[str, Rulebook] = field(kw_only=True)  # the editions by name, and those that adjustments came with
     removed: int = 0  # players of the list before who are on it no more: they were merged into others
     events: Sequence[AdmittedEvent] = ()
+    dates_of_rows: Sequence[date] | None = None  # where each row is of a list of its own date: nobody plays on them
+
+    def dates(self, rows: Sequence[int] | None = None) -> date | Sequence[date]:
+        """Return the date of the list; where the rows are of several lists, that of each row, or of some rows."""
+        if self.dates_of_rows is None:
+            return self.list_date
+        return self.dates_of_rows if rows is None else [self.dates_of_rows[row] for row in rows]
 
 
 def games_of_events(

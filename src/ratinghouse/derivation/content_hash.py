@@ -8,7 +8,7 @@ rows of few buckets. ``docs/reference/bundle.md`` describes both byte by byte.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -27,6 +27,9 @@ ROWS_OF_BUCKET = 64
 """A list has the smallest power of two of buckets with which a bucket has, on average, at most so many rows."""
 
 DIGEST = 32  # bytes
+
+NUMBERS = tuple(name for name in Standings.definitions if name != "code")
+"""The columns of a row's numbers, in their order."""
 
 
 def content_hash(version: int, inputs_hash: str, standings: Standings, pending: Iterable[PendingResult]) -> str:
@@ -54,18 +57,6 @@ def bucket_digests(standings: Standings) -> bytes:
     return b"".join(of_bucket)
 
 
-def revised_digests(digests: bytes, changed: Collection[int], standings: Standings) -> bytes:
-    """Return digests of which some buckets changed; ``standings`` has, in order, all rows of these buckets."""
-    count = len(digests) // DIGEST
-    wanted = sorted(changed)
-    revised = bytearray(digests)
-    for bucket, digest in zip(
-        wanted, _digests(standings, buckets_of(standings.code.tolist(), count), wanted), strict=True
-    ):
-        revised[bucket * DIGEST : (bucket + 1) * DIGEST] = digest
-    return bytes(revised)
-
-
 def bucket_count(players: int) -> int:
     """Return the number of buckets of a list with so many players."""
     return 1 << max(0, (players - 1) // ROWS_OF_BUCKET).bit_length() if players else 1
@@ -78,25 +69,27 @@ def buckets_of(codes: Sequence[bytes], count: int) -> NDArray[np.int64]:
 
 def _digests(standings: Standings, bucket: NDArray[np.int64], wanted: Iterable[int]) -> list[bytes]:
     order = np.argsort(bucket.astype(np.int32), kind="stable")
-    numbers = _numbers(standings)[order]
+    numbers = numbers_of_rows(standings.columns(), len(standings))[order]
     codes = standings.code[order].tolist()
     ordered = bucket[order]
     wanted_buckets = np.fromiter(wanted, np.int64)
     first = np.searchsorted(ordered, wanted_buckets, "left").tolist()
     last = np.searchsorted(ordered, wanted_buckets, "right").tolist()
-    digests = []
-    for start, stop in zip(first, last, strict=True):
-        digest = hashlib.sha256(b"\n".join((*codes[start:stop], b"")))
-        digest.update(numbers[start:stop].tobytes())
-        digests.append(digest.digest())
-    return digests
+    return [bucket_digest(codes[start:stop], numbers[start:stop]) for start, stop in zip(first, last, strict=True)]
 
 
-def _numbers(standings: Standings) -> NDArray[np.int64]:
+def bucket_digest(codes: Iterable[bytes], numbers: NDArray[np.int64]) -> bytes:
+    """Return the digest of a bucket, from the IDs of its players and the numbers of their rows, in order."""
+    digest = hashlib.sha256(b"\n".join((*codes, b"")))
+    digest.update(numbers.tobytes())
+    return digest.digest()
+
+
+def numbers_of_rows(columns: Mapping[str, NDArray[Any]], rows: int) -> NDArray[np.int64]:
     """Return the numbers of each row, eight bytes each, the lowest byte first; real numbers by their bits."""
-    columns: list[NDArray[Any]] = [column for name, column in standings.columns().items() if name != "code"]
-    numbers = np.empty((len(standings), len(columns)), "<i8")
-    for at, column in enumerate(columns):
+    numbers = np.empty((rows, len(NUMBERS)), "<i8")
+    for at, name in enumerate(NUMBERS):
+        column = columns[name]
         numbers[:, at] = np.ascontiguousarray(column, "<f8").view("<i8") if column.dtype.kind == "f" else column
     return numbers
 

@@ -6,13 +6,15 @@ a player becomes inactive.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.calendars.days import DAY, month_end
+from ratinghouse.kernel.calendars.days import DAY
 from ratinghouse.kernel.engine.late_columns import LateColumn
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
@@ -26,7 +28,7 @@ FIRST_DAY = np.timedelta64(date(1970, 1, 1).toordinal(), "D")
 def player_columns(
     standings: Standings,
     facts: PlayerFacts,
-    list_date: date,
+    list_date: date | Sequence[date],
     pool: str,
     games_in_year: Whole | None = None,
     *,
@@ -34,7 +36,8 @@ def player_columns(
 ) -> dict[str, LateColumn]:
     """Return the input columns of players by name, from their rows of the previous list and of the register.
 
-    ``rows`` are those of some of the players; None stands for all.
+    ``rows`` are those of some of the players; None stands for all. Where each of these is of a list of its own date,
+    ``list_date`` has all of the dates.
     """
     count = len(standings) if rows is None else len(rows)
 
@@ -45,15 +48,25 @@ def player_columns(
         **player_inputs(standings, facts, rows=rows),
         "idle_months": lambda: idle_months(of_rows(standings.last_played), list_date),
         "games_in_year": lambda: np.zeros(count, np.int64) if games_in_year is None else of_rows(games_in_year),
-        **run_columns(list_date, pool),
+        **(run_columns(list_date, pool) if isinstance(list_date, date) else _columns_of_runs(list_date, pool)),
     }
 
 
-def idle_months(last_played: Whole, list_date: date) -> Whole:
+def _columns_of_runs(dates: Sequence[date], pool: str) -> dict[str, NDArray[Any]]:
+    """Return the columns of runs, one for each date."""
+    run_of = {day: run_columns(day, pool) for day in dict.fromkeys(dates)}
+    names = run_columns(None, pool)
+    return {name: np.concatenate([column[:0], *(run_of[day][name] for day in dates)]) for name, column in names.items()}
+
+
+def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     """Return the full months from each player's last rated game to the day before the list; 0 without a game.
 
     A month from the 31st is full on the last day of a shorter month.
     """
+    if not isinstance(list_date, date):
+        until = np.array(list_date, "datetime64[D]") - np.timedelta64(1, "D")
+        return np.where(last_played > 0, _full_months(last_played, until), 0)
     played = last_played[last_played > 0]
     if not len(played):
         return np.zeros(len(last_played), np.int64)
@@ -66,15 +79,17 @@ def idle_months(last_played: Whole, list_date: date) -> Whole:
 @lru_cache(maxsize=4)
 def _months_of_days(first: int, last: int, until: date) -> Whole:
     """Return the full months since each day, and 0 at the end for who has not played. A list asks several times."""
-    months = np.append(_full_months(np.arange(first, last), until), 0)
+    months = np.append(_full_months(np.arange(first, last), np.array(until, "datetime64[D]")), 0)
     months.flags.writeable = False
     return months
 
 
-def _full_months(days: Whole, until: date) -> Whole:
+def _full_months(days: Whole, until: NDArray[np.datetime64]) -> Whole:
+    """Return the full months from each day until one day, or until one for each of them."""
     since = days.astype("datetime64[D]") - FIRST_DAY
-    month, last_month = since.astype("datetime64[M]"), np.datetime64(until, "M")
-    day_of_month = np.minimum((since - month).astype(np.int64), month_end(until).day - 1)
-    months = (last_month - month).astype(np.int64) - (day_of_month > until.day - 1)
+    month, last_month = since.astype("datetime64[M]"), until.astype("datetime64[M]")
+    last_day = (last_month + 1).astype("datetime64[D]") - last_month  # of the month, from 1
+    day_of_month = np.minimum(since - month, last_day - 1)
+    months = (last_month - month).astype(np.int64) - (day_of_month > until - last_month)
     full: Whole = np.maximum(months, 0)
     return full

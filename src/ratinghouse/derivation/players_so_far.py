@@ -73,7 +73,8 @@ class StandingsSoFar:
         """Return the input columns of players without games."""
         basis = self.basis
         standings = self.standings(basis.books[rules])
-        columns = player_columns(standings, basis.facts, basis.list_date, basis.pool, basis.games_in_year, rows=rows)
+        dates = basis.dates(rows.tolist())
+        columns = player_columns(standings, basis.facts, dates, basis.pool, basis.games_in_year, rows=rows)
         return columns | {name: column[rows] for name, column in self._columns_of_others(rules).items()}
 
     def take_run(self, edition_run: EditionRun, last: bool) -> None:

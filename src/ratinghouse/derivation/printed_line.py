@@ -64,9 +64,9 @@ def _blocks(columns: dict[str, LateColumn], players: int) -> Iterator[tuple[slic
 def _columns_of_list(basis: ListBasis, after: Standings) -> dict[str, LateColumn]:
     in_year = None if basis.games_in_year is None else basis.games_in_year + after.games
     return {
-        **player_columns(after, basis.facts, basis.list_date, basis.pool, in_year),
+        **player_columns(after, basis.facts, basis.dates(), basis.pool, in_year),
         "period_games": after.games,
         "last_played": after.last_played,
         "was_inactive": basis.before.inactive,
-        "year_recorded": np.array([basis.games_in_year is not None]),
+        "year_recorded": np.full(1 if basis.dates_of_rows is None else len(after), basis.games_in_year is not None),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -86,8 +87,10 @@ def _hints(declared: Any) -> dict[str, Any]:
 
 def _are_plain_rows(rows: list[Any], declared: Any) -> bool:
     """Return whether all members are rows of scalars as declared: recipes have thousands, and nearly all are right."""
-    kinds = list(get_args(declared)) if get_origin(declared) is tuple else []
-    return bool(kinds) and all(type(row) is list and list(map(type, row)) == kinds for row in rows)
+    origin, kinds = _parts(declared)
+    if origin is not tuple or set(map(type, rows)) != {list} or set(map(len, rows)) != {len(kinds)}:
+        return False
+    return list(map(type, chain.from_iterable(rows))) == [*kinds] * len(rows)
 
 
 def _shortened(value: object) -> str:

@@ -64,4 +64,5 @@ def inferred_from_k(
 def _frame_of_players(inputs: Mapping[str, LateColumn]) -> Frame:
     nobody = np.zeros(0, np.intp)
     columns = LateColumns(inputs)
-    return Frame(0, len(columns["Ro"]), nobody, nobody, nobody, nobody, columns)
+    runs = len(columns["list_day"]) if "list_day" in columns else 1
+    return Frame(0, len(columns["Ro"]), nobody, nobody, nobody, nobody, columns, runs=runs)

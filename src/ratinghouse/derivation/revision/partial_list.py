@@ -8,6 +8,7 @@ from datetime import date
 
 import numpy as np
 
+from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe import RecipeSource, completed
 from ratinghouse.derivation.recipe_format import EventOfRecipe, ListReference, Recipe, ReversedOperation
@@ -55,6 +56,11 @@ class PlayersOfSource:
 
 def derive_part(recipe: Recipe, part: TouchedPart, source: RecipeSource, *, every_column: bool = False) -> Derived:
     """Return the list of the players involved. Only the rows of ``part.players`` are those of the whole list."""
+    return next_list(basis_of_part(recipe, part, source), every_column=every_column)
+
+
+def basis_of_part(recipe: Recipe, part: TouchedPart, source: RecipeSource) -> ListBasis:
+    """Return what a list is derived from, as far as it concerns the players involved."""
     merged = [(code, heir) for code, heir in recipe["merged"] if heir in part.involved or code in part.involved]
     records = part.involved | {code for code, _ in merged}
     partial: Recipe = {
@@ -64,8 +70,7 @@ def derive_part(recipe: Recipe, part: TouchedPart, source: RecipeSource, *, ever
         "joining": [code for code in recipe["joining"] if code in part.involved],
         "merged": merged,
     }
-    _, basis = completed(partial, PlayersOfSource(source, records))
-    return next_list(basis, every_column=every_column)
+    return completed(partial, PlayersOfSource(source, records))[1]
 
 
 def revised_pending(

@@ -23,7 +23,8 @@ def patched_working(stored: StoredColumns, derived: StoredColumns, touched: Coll
         raise ValueError("the stored working is of another event")
     if _rare_flags(stored) != _rare_flags(derived):
         raise ValueError("the stored working has other columns")
-    is_touched = np.isin(derived.frame["player"], list(touched))
+    players = derived.frame["player"]
+    is_touched = np.fromiter(map(touched.__contains__, players.tolist()), np.bool_, len(players))
     rows = {
         "entry": is_touched,
         "side": np.repeat(is_touched, _sides_of_entries(derived)),

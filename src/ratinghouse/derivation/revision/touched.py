@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from ratinghouse.rating.player_columns import PlayerTable, Standings
 
 _CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
 """The columns of a list that later lists are derived from; ``games`` are counted over a year besides."""
+
+_CODE = itemgetter(1)  # of a player of an event, after the starting number
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connect
     seeds = _changed_players(original, revised, changes)
     if seeds is None:
         return None
-    players_of = {event["event"]: {code for _, code in event["players"]} for event in revised["events"]}
+    players_of = {event["event"]: _players(event) for event in revised["events"]}
     changed = _changed_events(original, revised)
     touched = seeds | {code for event in changed for code in _players(event)}
     whole_events = {key for key, players in players_of.items() if touched & players}
@@ -111,6 +114,8 @@ def merged_more(revised: Recipe, changes: Changes) -> int:
 def leaves_an_edition(original: Recipe, revised: Recipe) -> bool:
     """Return whether anybody no longer takes part in the events of an edition that is not the list's own."""
     own = revised["editions"][-1]
+    if all(event["rules"] == own for event in original["events"]):
+        return False
     after = {(event["rules"], code) for event in revised["events"] for _, code in event["players"]}
     before = ((event["rules"], code) for event in original["events"] for _, code in event["players"])
     return any(rules != own and (rules, code) not in after for rules, code in before)
@@ -178,4 +183,4 @@ def _changed_events(original: Recipe, revised: Recipe) -> list[EventOfRecipe]:
 
 
 def _players(event: EventOfRecipe) -> set[str]:
-    return {code for _, code in event["players"]}
+    return set(map(_CODE, event["players"]))

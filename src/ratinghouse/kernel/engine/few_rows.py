@@ -73,7 +73,8 @@ class FewRows(LiftedColumns):
     def _lifted(self, view: ColumnView) -> Any:
         source, per = view.source, view.per
         if source.grain == "run":
-            return self.scope.column(view)
+            column = self.scope.column(view)
+            return column if self.scope.store.frame.runs == 1 else column.take(self.rows("player"))
         if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
             return self.scope.column(view).take(self.rows(per))
         if source.grain == per == self.grain and not source.opponent and not source.earlier:

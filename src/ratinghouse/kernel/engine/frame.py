@@ -29,6 +29,7 @@ class Frame:
     """Rows in canonical order: events by time, entries by event, sides by entry and then by round.
 
     Because of this order the earlier rows of an entry come before it, and every group of rows is contiguous.
+    Players without events may each be of a run of their own; then there are as many runs as players.
     """
 
     events: int
@@ -39,8 +40,11 @@ class Frame:
     mirror: Indices  # the other side of the same game
     inputs: Mapping[str, NDArray[Any]]
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
+    runs: int = 1
 
     def __post_init__(self) -> None:
+        if self.runs != 1 and (self.events or self.runs != self.players):
+            raise ValueError("there must be one run, or one for each player where there are no events")
         if self.entries or self.sides or len(self.player_of_entry) or len(self.mirror) or self.twin is not None:
             self._check_rows()
         _ = self._ranges
@@ -79,7 +83,13 @@ class Frame:
 
     @cached_property
     def _sizes(self) -> dict[Grain, int]:
-        return {"side": self.sides, "entry": self.entries, "event": self.events, "player": self.players, "run": 1}
+        return {
+            "side": self.sides,
+            "entry": self.entries,
+            "event": self.events,
+            "player": self.players,
+            "run": self.runs,
+        }
 
     @cached_property
     def converted_inputs(self) -> dict[Hashable, dict[str, NDArray[Any]]]:
@@ -137,7 +147,7 @@ class Frame:
         if grain == coarser:
             return row
         if coarser == "run":
-            return 0
+            return 0 if self.runs == 1 else row
         if grain == "side":
             return self.belongs_to("entry", int(self.entry_of_side[row]), coarser)
         return int((self.event_of_entry if coarser == "event" else self.player_of_entry)[row])

@@ -61,7 +61,12 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
 
 
 def _is_worth_simplifying(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> bool:
-    """Return whether simplified rules give the outputs sooner than the rules as they are written."""
+    """Return whether simplified rules give the outputs sooner than the rules as they are written.
+
+    They are for a single run.
+    """
+    if frame.runs != 1:
+        return False
     _runs[book.id, outputs] += 1
     if frame.sides >= FEWEST_SIDES or os.environ.get(CHOICE_VARIABLE) == "compiled":
         return True

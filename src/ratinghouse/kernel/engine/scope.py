@@ -44,7 +44,7 @@ class Scope(LiftedColumns):
             "entry": entries,
             "side": sides,
             "player": slice(*players.indices(frame.players)),
-            "run": slice(0, 1),
+            "run": slice(*(EVERY if frame.runs == 1 else players).indices(frame.runs)),
         }
         self._hold: dict[tuple[Any, ...], tuple[int, int]] = {}  # in how many rows a flag holds, and of how many
         self._selections: dict[tuple[Any, ...], FewRows] = {}
@@ -175,7 +175,8 @@ class Scope(LiftedColumns):
     def _lifted(self, view: ColumnView) -> Any:
         source, per = view.source, view.per
         if source.grain == "run":
-            return self.store.rows(source.name, EVERY)[0]
+            column = self.store.rows(source.name, self.rows["run"])
+            return column[0] if self.store.frame.runs == 1 else column
         column = self.unlifted(source)
         if column.strides == (0,) and len(column):
             column = self._filled(column)

@@ -7,7 +7,7 @@ first day of the event (in an event of more than 30 days, of the day of the game
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
@@ -74,7 +74,7 @@ def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> Non
     ``changes`` are the IDs of the players whose ratings changed, by the date of the list that has a new edition.
     """
     days_of: dict[str, list[date]] = defaultdict(list)
-    for day, codes in changes.items():
+    for day, codes in sorted(changes.items()):
         for code in codes:
             days_of[code].append(day)
     dates = [day for day, _ in _lists_of_pools().get(pool, ())]
@@ -87,19 +87,22 @@ def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> Non
         forgotten.update(
             event
             for code, event, start, end in rows
-            if event not in forgotten and any(_is_in_force(day, dates, start, end) for day in days_of[code])
+            if event not in forgotten and _is_any_in_force(days_of[code], dates, start, end)
         )
     if forgotten:
         among(Event.objects.all(), "office_event.id", forgotten).update(has_norms_judged=None)
 
 
-def _is_in_force(day: date, dates: Sequence[date], start: date | None, end: date | None) -> bool:
-    """Return whether the list of a day, one of the dates, counts for an event with these first and last days."""
-    later = bisect_right(dates, day)
-    if later < len(dates) and (start is None or start >= dates[later]):
-        return False
-    # The first list stands in for those before it.
-    return day == dates[0] or any(known >= day for known in (start, end) if known is not None)
+def _is_any_in_force(days: Sequence[date], dates: Sequence[date], start: date | None, end: date | None) -> bool:
+    """Return whether any of the lists of some days counts for an event with these first and last days.
+
+    The days are some of the ``dates`` of all lists. Both are in order.
+    """
+    # The list in force on the first day, and those up to the last. The first list stands in for those before it.
+    first = dates[-1] if start is None else dates[max(bisect_right(dates, start) - 1, 0)]
+    last = max((known for known in (start, end) if known is not None), default=dates[0])
+    at = bisect_left(days, first)
+    return at < len(days) and (days[at] <= last or days[at] == dates[0])
 
 
 def _judge_events(doing: Act, events: Sequence[Event]) -> list[int]:

@@ -19,7 +19,7 @@ class StoredEdition:
     digests: bytes | None
     has_working: bool
     read_together: Sequence[int]  # the primary keys of the lists that were read at once, with itself
-    next_lists: Sequence[int]  # those of them that are of the same pool, from itself on
+    next_lists: Sequence[PublishedList]  # those of them that are of the same pool, from itself on
 
 
 def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
@@ -39,5 +39,5 @@ def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
             None if stored is None else bytes(stored),
             number in with_working or lists[number].working_version > 1,
             numbers,
-            [later for later in numbers[at:] if lists[later].pool_id == lists[number].pool_id],
+            [lists[later] for later in numbers[at:] if lists[later].pool_id == lists[number].pool_id],
         )

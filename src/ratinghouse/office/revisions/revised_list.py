@@ -6,8 +6,8 @@ Nothing is written here: a preview ends with it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from ratinghouse.derivation.next_list import Derived
 from ratinghouse.derivation.recipe import hash_of_facts
 from ratinghouse.derivation.recipe_format import ListReference, Recipe
 from ratinghouse.derivation.revision.crossing import crosses_players
-from ratinghouse.derivation.revision.partial_list import derive_part, revised_counts, revised_pending
+from ratinghouse.derivation.revision.partial_list import revised_counts, revised_pending
 from ratinghouse.derivation.revision.touched import (
     Changes,
     TouchedPart,
@@ -32,6 +32,7 @@ from ratinghouse.office.models.fields import canonical
 from ratinghouse.office.publishing.publication import derive_list
 from ratinghouse.office.publishing.working_rows import basis_ids
 from ratinghouse.office.revisions.edition_hash import EditionDigests
+from ratinghouse.office.revisions.planned_lists import LaterList, PlannedLists
 from ratinghouse.office.revisions.revised_workings import (
     EditionWorkings,
     StoredOtherwise,
@@ -61,6 +62,7 @@ class EditionToRevise:
     digests: bytes | None
     has_working: bool
     next_lists: Sequence[int] = ()  # the primary keys of the lists of its pool that are revised next, after its own
+    later: Iterator[LaterList] = field(default_factory=lambda: iter(()))  # these lists
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ class RevisedLists:
         self.source = source
         self._stores_workings = stores_workings
         self._digests = EditionDigests(source)
+        self._planned = PlannedLists(source, every_column=stores_workings)
 
     def revised(self, published: EditionToRevise, recipe: Recipe, changes: Changes) -> RevisedEdition:
         """Return a list by a revised recipe. ``changes`` are those on the lists that have a new edition already."""
@@ -158,7 +161,7 @@ class RevisedLists:
         # Where nobody of these played, most of the next lists have to do with the same players.
         next_lists = () if part.events else published.next_lists
         source.read_players(part.involved | records, recipe, rating_list, next_lists)
-        derived = derive_part(recipe, part, source, every_column=self._stores_workings)
+        derived = self._planned.derived(rating_list.pk, recipe, part, published.later)
         ids = basis_ids(source, derived)
         workings = EditionWorkings()
         if self._stores_workings:
@@ -184,6 +187,7 @@ class RevisedLists:
     def _whole(self, published: EditionToRevise, recipe: Recipe) -> _Rows:
         source, rating_list = self.source, published.rating_list
         source.forget_rows()
+        self._planned.forget(rating_list.pool.name)
         new_list = derive_list(
             rating_list.pool, rating_list.date, recipe, every_column=self._stores_workings, source=source
         )

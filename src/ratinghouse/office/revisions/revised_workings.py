@@ -101,8 +101,9 @@ def part_workings(
 
 
 def _stored_columns(rating_list: PublishedList, events: Collection[int]) -> dict[int, bytes]:
-    stored = EventWorking.objects.filter(list=rating_list, event__in=events).values_list("event_id", "columns")
-    return {event: bytes(columns) for event, columns in stored}
+    some = ", ".join(map(str, events))
+    rows = f"SELECT event_id, columns FROM office_eventworking WHERE list_id = %s AND event_id IN ({some})"
+    return {event: bytes(columns) for event, columns in bulk_rows.few_rows(rows, [rating_list.pk])}
 
 
 def insert_workings(workings: Sequence[tuple[PublishedList, PublishedList, EditionWorkings]]) -> None:

@@ -6,7 +6,7 @@ written for players whom nothing touches. A preview derives the same editions an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from ratinghouse.office.publishing.list_references import (
 from ratinghouse.office.publishing.recipe_of_list import recipe_by_todays_statutes, revised_recipe
 from ratinghouse.office.results.successor import Successor
 from ratinghouse.office.revisions.pending_history import PendingHistory
+from ratinghouse.office.revisions.planned_lists import LaterList
 from ratinghouse.office.revisions.read_editions import StoredEdition, stored_editions
 from ratinghouse.office.revisions.revised_list import EditionToRevise, RevisedEdition, RevisedLists, reference_to
 from ratinghouse.office.revisions.revision_source import PlannedFile, RevisionSource
@@ -126,15 +127,14 @@ def _revised_editions(
     announce = progress or (lambda step: None)
     lists = RevisedLists(source, stores_workings=stores_workings)
     editions, changes = CurrentEditions(), dict[ListOfDay, ListChanges]()
-    pending = PendingHistory(source, editions)
+    pending, recipes = PendingHistory(source, editions), _KnownRecipes()
     for stored in _later_lists(first):
         rating_list = stored.rating_list
         source.parts.read(stored.read_together)
         day = (rating_list.pool.name, rating_list.date.isoformat())
-        with naming_damage(recipe_of(rating_list)):
-            original, is_recorded = _known_recipe(rating_list)
-            is_affected = _is_affected(original, cause, changes.keys())
-        if not is_affected:
+        original, is_recorded = recipes.of(rating_list)
+        recipes.forget(rating_list)
+        if not _is_affected(original, cause, changes.keys()):
             continue
         announce(f"{rating_list.pool.name} {rating_list.date}")
         with garbage_collection_paused():
@@ -145,7 +145,8 @@ def _revised_editions(
                 stored.pending,
                 stored.digests,
                 stored.has_working,
-                stored.next_lists,
+                [later.pk for later in stored.next_lists],
+                recipes.recorded(stored.next_lists[1:]),
             )
             if cause.by_todays_rules == rating_list:
                 original = recipe_by_todays_statutes(original)
@@ -173,8 +174,33 @@ def _later_lists(first: date) -> Iterator[StoredEdition]:
         yield from stored_editions(numbers[at : at + _AT_ONCE])
 
 
+class _KnownRecipes:
+    """The recipes of lists, each looked at once."""
+
+    def __init__(self) -> None:
+        self._recipes: dict[int, tuple[Recipe, bool]] = {}
+
+    def of(self, rating_list: PublishedList) -> tuple[Recipe, bool]:
+        """Return the recipe of a list, and whether its statutes of record are known; if not, it has today's."""
+        if rating_list.pk not in self._recipes:
+            with naming_damage(recipe_of(rating_list)):
+                self._recipes[rating_list.pk] = _known_recipe(rating_list)
+        return self._recipes[rating_list.pk]
+
+    def forget(self, rating_list: PublishedList) -> None:
+        """Forget the recipe of a list whose turn has come."""
+        del self._recipes[rating_list.pk]
+
+    def recorded(self, lists: Iterable[PublishedList]) -> Iterator[LaterList]:
+        """Yield lists up to the first whose statutes of record are not known."""
+        for rating_list in lists:
+            recipe, is_recorded = self.of(rating_list)
+            if not is_recorded:
+                return
+            yield LaterList(rating_list.pk, recipe)
+
+
 def _known_recipe(rating_list: PublishedList) -> tuple[Recipe, bool]:
-    """Return the recipe of a list, and whether its statutes of record are known; if not, it has today's."""
     try:
         return recipe_of_record(rating_list), True
     except LawNotRecorded:

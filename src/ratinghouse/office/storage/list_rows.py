@@ -77,16 +77,27 @@ class StoredRows:
 
     def of_list(self, parts: Mapping[int, bool]) -> ListRows:
         """Return the rows of these players on a list that is read from some parts, each with whether it is carried."""
-        stored = np.flatnonzero(is_among(self.parts, parts))
-        players = self.rows.players[stored]
-        newest = stored[np.append(players[1:] != players[:-1], True)] if len(stored) else stored
-        newest = newest[self.rows.columns["status"][newest] >= 0]
-        columns = {name: column[newest] for name, column in self.rows.columns.items()}
-        is_carried = is_among(self.parts[newest], [part for part, is_carried in parts.items() if is_carried])
+        part, rows = self.newest(parts)
+        listed = rows.columns["status"] >= 0
+        columns = {name: column[listed] for name, column in rows.columns.items()}
+        is_carried = is_among(part[listed], [part for part, is_carried in parts.items() if is_carried])
         if is_carried.any():
             for name, column in carried({name: column[is_carried] for name, column in columns.items()}).items():
                 columns[name][is_carried] = column
-        return ListRows(self.rows.players[newest], columns)
+        return ListRows(rows.players[listed], columns)
+
+    def newest(self, parts: Collection[int]) -> tuple[NDArray[np.int64], ListRows]:
+        """Return each player's newest row of some parts, and the part that it is of; they may say ``REMOVED``."""
+        stored = np.flatnonzero(is_among(self.parts, parts))
+        players = self.rows.players[stored]
+        newest = stored[np.append(players[1:] != players[:-1], True)] if len(stored) else stored
+        chosen = self.select(newest)
+        return chosen.parts, chosen.rows
+
+    def select(self, rows: NDArray[np.intp]) -> StoredRows:
+        """Return some of the rows."""
+        columns = {name: column[rows] for name, column in self.rows.columns.items()}
+        return StoredRows(self.parts[rows], ListRows(self.rows.players[rows], columns))
 
 
 def is_among(numbers: NDArray[np.int64], chosen: NDArray[np.int64] | Collection[int]) -> NDArray[np.bool_]:
@@ -104,7 +115,9 @@ def stored_rows(players: Collection[int], first: int, last: int) -> StoredRows:
 
 
 def rows_of_parts(parts: Collection[int], players: Collection[int] | None = None) -> StoredRows:
-    """Return the rows that are stored with some lists, of all players or of some."""
+    """Return the rows that are stored with some lists, and perhaps with others between, of all players or of some."""
+    if players is not None and parts and max(parts) - min(parts) < 2 * len(parts):  # a range is looked up at once
+        return stored_rows(players, min(parts), max(parts))
     return _stored_rows(f"list_id IN ({_numbers(parts)})", players)
 
 
