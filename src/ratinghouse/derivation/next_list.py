@@ -14,9 +14,7 @@ Whatever is printed is a column of a rule: this module runs the rulebooks and co
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -59,21 +57,6 @@ class Derived:
     def pending_results(self) -> tuple[PendingResult, ...]:
         """Return the pending results as records."""
         return self.pending.records(self.basis.before.code)
-
-
-@contextmanager
-def garbage_collection_paused() -> Iterator[None]:
-    """Switch off garbage collection for a block of code that creates millions of records.
-
-    No record refers back to itself through others, so looking for such cycles only doubles the time.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def next_list(basis: ListBasis, *, every_column: bool = False, more: Collection[str] = ()) -> Derived:

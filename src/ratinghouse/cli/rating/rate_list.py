@@ -42,7 +42,7 @@ def rate_list(
     """Write the list that follows from another one and from reports, and print what went into it."""
     import numpy as np
 
-    from ratinghouse.derivation.next_list import garbage_collection_paused
+    from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 
     # Having seen a freed block of this size, which costs nothing, glibc keeps those of columns, and need not fetch the
     # next ones page by page.

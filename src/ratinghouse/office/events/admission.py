@@ -10,8 +10,8 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Count
 
-from ratinghouse.derivation.next_list import garbage_collection_paused
 from ratinghouse.kernel.finding import Finding, finding_from_stored
+from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.kernel.texts import counted_text, text
 from ratinghouse.office.appeals.refusal_terms import close_refusal, record_refusal
 from ratinghouse.office.events.list_of_event import ListsEntered, next_open_list

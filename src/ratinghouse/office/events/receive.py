@@ -9,7 +9,7 @@ from datetime import date
 
 from django.db import DatabaseError, DataError, IntegrityError
 
-from ratinghouse.derivation.next_list import garbage_collection_paused
+from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.declared_facts import stored_facts
 from ratinghouse.office.events.examining import pool_of_office

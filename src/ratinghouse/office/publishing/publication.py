@@ -11,12 +11,13 @@ import numpy as np
 from django.db.models import Max
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.next_list import Derived, counted_games, garbage_collection_paused, next_list
+from ratinghouse.derivation.next_list import Derived, counted_games, next_list
 from ratinghouse.derivation.recipe import SourceIncomplete, completed, recipe_hash
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.standings import largest_movers
 from ratinghouse.derivation.stored_workings import WORKING_VERSION
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state

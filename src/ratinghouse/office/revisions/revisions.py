@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ratinghouse.derivation.next_list import garbage_collection_paused
 from ratinghouse.derivation.recipe_format import Recipe
 from ratinghouse.derivation.revision.touched import ListChanges, changes_of
 from ratinghouse.derivation.statutes_of_record import LawNotRecorded, recipe_with_statutes
+from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Event, Player, PublishedList
 from ratinghouse.office.publishing.list_references import (

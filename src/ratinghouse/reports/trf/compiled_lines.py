@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -32,9 +32,9 @@ _TABLES = (
     *(tables.DIGITS, tables.FIRST_DIGITS, tables.PLAIN, tables.COLOUR_PAIRS, tables.CODE_PAIRS, tables.KINDS),
     *(tables.TENTHS, tables.TITLE_BEGINNINGS, tables.TITLE_ENDS, tables.SEXES, tables.ORDINARY_CELLS, tables.DAYS),
 )
-_NEWLINE = 10
 _NOTHING_ELSE = (NOTHING, NOTHING)  # no other days, no substitutes
 _NO_ENTRY_TEXTS = 11, 10  # the widths of an ID and of a date of birth
+_NO_REMARKS = (None, None, None)
 
 
 class _Reading:
@@ -81,10 +81,9 @@ def read_files(files: Sequence[bytes], loop: Callable[..., int]) -> list[PlayerL
     joined = bytearray(b"\n").join([*files, b" " * line_loops.HEAD])  # Numba takes all arrays as writable
     letters = np.frombuffer(joined, np.uint8)
     size = len(letters) - line_loops.HEAD
-    line_ends = np.flatnonzero(letters[:size] == _NEWLINE)
     file_ends = np.cumsum([len(file) + 1 for file in files]) - 1
-    columns = _Columns(len(line_ends), len(files), size)
-    if loop(letters, line_ends, file_ends, *_TABLES, *columns.filled):
+    columns = _Columns(joined.count(b"\n"), len(files), size)
+    if loop(letters, file_ends, *_TABLES, *columns.filled):
         return None
     return columns.by_file()
 
@@ -94,11 +93,11 @@ class _Columns:
 
     def __init__(self, lines: int, files: int, size: int) -> None:
         results = size // line_loops.ROUND_WIDTH + 1
-        self._numbers = np.empty((lines + 1, 7), np.int32)
+        self._numbers = np.empty((7, lines + 1), np.int32)
         self._sex = np.empty(lines + 1, np.uint8)
         self._ids = np.empty((lines + 1, _NO_ENTRY_TEXTS[0]), np.uint8)
         self._births = np.empty((lines + 1, _NO_ENTRY_TEXTS[1]), np.uint8)
-        self._results = np.empty((results, 2), np.int32)
+        self._rounds, self._opponents = np.empty(results, np.int32), np.empty(results, np.int32)
         self._colours, self._codes = np.empty(results, np.uint8), np.empty(results, np.uint8)
         self._others, self._odd = np.empty((lines, 3), np.int32), np.empty((lines, 4), np.int32)
         self._of_files = np.empty((files, 5), np.int64)
@@ -108,46 +107,57 @@ class _Columns:
     def filled(self) -> tuple[Any, ...]:
         """Return the columns in the order of the loop."""
         of_players = (self._numbers, self._sex, self._ids, self._births)
-        of_results = (self._results, self._colours, self._codes)
+        of_results = (self._rounds, self._opponents, self._colours, self._codes)
         return (*of_players, *of_results, self._others, self._odd, self._of_files, self._remarks)
 
     def by_file(self) -> list[PlayerLines]:
         """Return the lines of each file."""
-        players, results, others, odd, _ = self._of_files[-1].tolist()
-        numbers = np.ascontiguousarray(self._numbers[:players].T)
-        no, rating, title, points, rank, line, counts = numbers
-        texts = tables.TITLE_TEXTS[title]
-        ids, births = (
-            cells[:players].view(f"S{width}").ravel()
-            for cells, width in zip((self._ids, self._births), _NO_ENTRY_TEXTS, strict=True)
-        )
-        rounds, opponents = np.ascontiguousarray(self._results[:results].T)
-        of_entries: tuple[NDArray[Any], ...] = (no, ids, rating, births, texts, self._sex, points, rank, line, counts)
-        of_results: tuple[NDArray[Any], ...] = (rounds, opponents, self._colours, self._codes)
-        other_places = self._others[:others]
-        odd_places: list[list[int]] = self._odd[:odd].tolist()
-        header_ends = header_ends_of(other_places, self._of_files[:, 2]).tolist()
+        lasts: list[list[int]] = self._of_files.tolist()
+        other_places = self._others[: lasts[-1][2]]
+        odd_places: list[list[int]] = self._odd[: lasts[-1][3]].tolist()
+        header_ends: list[int] = header_ends_of(other_places, self._of_files[:, 2]).tolist()
         remarked: list[bool] = np.asarray(self._remarks[:, :, 0].any(axis=1)).tolist()
+        columns_of = self._columns_of
         read: list[PlayerLines] = []
         first = [0] * 5
-        for file, last in enumerate(self._of_files.tolist()):
-            entries, results_of_file = slice(first[0], last[0]), slice(first[1], last[1])
-            odd_lines = odd_places[first[3] : last[3]]
-            remarks = self._remarks_on(file) if remarked[file] else (None, None, None)
+        for file, last in enumerate(lasts):
+            odd = odd_places[first[3] : last[3]] if first[3] < last[3] else []
+            needs_others = odd or header_ends[file] < 0
             read.append(
                 PlayerLines(
-                    partial(_cut_out, of_entries, of_results, entries, results_of_file),
+                    partial(columns_of, file),
                     last[0] - first[0],
-                    [place_of(place) for place in odd_lines],
-                    other_places[first[2] : last[2]],
+                    [place_of(place) for place in odd] if odd else odd,
+                    other_places[first[2] : last[2]] if needs_others else None,
                     header_ends[file],
-                    *remarks,
-                    not odd_lines or not any(place[3] for place in odd_lines),
+                    *(self._remarks_on(file) if remarked[file] else _NO_REMARKS),
+                    not any(place[3] for place in odd) if odd else True,
                     last[4],
                 )
             )
             first = last
         return read
+
+    def _columns_of(self, file: int) -> ReportColumns:
+        """Return the columns of one file."""
+        first_entry, first_result = self._of_files[file - 1, :2].tolist() if file else (0, 0)
+        last_entry, last_result = self._of_files[file, :2].tolist()
+        of_entries = [column[first_entry:last_entry] for column in self._of_entries]
+        of_results = (self._rounds, self._opponents, self._colours, self._codes)
+        return ReportColumns._make(
+            [*of_entries, *[column[first_result:last_result] for column in of_results], *_NOTHING_ELSE]
+        )
+
+    @cached_property
+    def _of_entries(self) -> tuple[NDArray[Any], ...]:
+        """Return the columns of the entries of all files."""
+        players = int(self._of_files[-1, 0])
+        no, rating, title, points, rank, line, counts = self._numbers[:, :players]
+        ids, births = (
+            cells[:players].view(f"S{width}").ravel()
+            for cells, width in zip((self._ids, self._births), _NO_ENTRY_TEXTS, strict=True)
+        )
+        return no, ids, rating, births, tables.TITLE_TEXTS[title], self._sex, points, rank, line, counts
 
     def _remarks_on(self, file: int) -> tuple[Remark | None, Remark | None, Remark | None]:
         titles, births, forfeits = (
@@ -155,11 +165,3 @@ class _Columns:
             for times, number, start, end, round in self._remarks[file].tolist()
         )
         return titles, births, forfeits
-
-
-def _cut_out(
-    of_entries: Sequence[NDArray[Any]], of_results: Sequence[NDArray[Any]], entries: slice, results: slice
-) -> ReportColumns:
-    """Return the columns of one file out of those of all."""
-    cut = [*[column[entries] for column in of_entries], *[column[results] for column in of_results]]
-    return ReportColumns._make([*cut, *_NOTHING_ELSE])

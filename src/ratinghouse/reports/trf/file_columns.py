@@ -61,6 +61,7 @@ def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns
     if not lines.odd and lines.header_end >= 0:
         others: str | list[tuple[int, str]] = _part(content, 0, lines.header_end)
     else:
+        assert lines.others is not None
         others = [(number, _part(content, start, end)) for number, start, end in lines.others.tolist()]
     if lines.odd and findings is not None:
         assert not isinstance(others, str)

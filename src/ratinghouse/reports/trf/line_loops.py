@@ -23,7 +23,7 @@ BIRTH, POINTS = trf_columns.BIRTH.start, trf_columns.POINTS.start
 FIRST_ROUND, ROUND_WIDTH = trf_columns.FIRST_ROUND, trf_columns.ROUND_WIDTH
 HEAD = FIRST_ROUND + 1
 UNSTATED, LONGEST = NO_POINTS, LONGEST_LINE
-SPACE, DASH, POINT, SLASH, RETURN, ZERO, ONE = 32, 45, 46, 47, 13, 48, 49
+SPACE, DASH, POINT, SLASH, NEWLINE, RETURN, ZERO, ONE = 32, 45, 46, 47, 10, 13, 48, 49
 
 
 def number_at(line: Any, at: int, digits_of: Any) -> int:
@@ -82,9 +82,16 @@ def read_birth(line: Any, at: int, digits_of: Any, days_of: Any, birth: Any) -> 
     return 0 if is_blank or (is_known and rest_blank) else -1
 
 
+def line_end(letters: Any, start: int) -> int:
+    """Return where the line ends that begins here."""
+    end = start
+    while letters[end] != NEWLINE:
+        end += 1
+    return end
+
+
 def read_lines(  # noqa: C901 - a single loop is what is fast
     letters: Any,  # the bytes of all files, each with a line end behind it, and room for a line behind them
-    line_ends: Any,  # where each line ends, LF
     file_ends: Any,  # where each file ends: the place of its last line end
     digits_of: Any,  # the tables of line_tables, in the order of their names there
     first_digits: Any,
@@ -98,11 +105,12 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
     sexes: Any,
     ordinary_cells: Any,
     days_of: Any,
-    numbers: Any,  # of each player: no, rating, title, points, rank, line, results
+    numbers: Any,  # no, rating, title, points, rank, line and results, each of all players
     sex: Any,
     ids: Any,
     births: Any,
-    results: Any,  # of each result: round, opponent
+    rounds: Any,
+    opponents: Any,
     colours: Any,
     codes: Any,
     others: Any,  # of each other line that is not empty: number, first character, character behind the last
@@ -113,14 +121,17 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
     """Fill the columns and return 0; 1 where a CR stands alone, for it may end lines."""
     tail = len(letters) - HEAD  # where lines and cells that are cut off are filled up with spaces
     players = result = other = odds = most = 0
-    file = first_of_file = number = start = 0
-    for end_of_line in line_ends:
+    file = first_of_file = number = start = width = 0
+    while start < tail:
+        end_of_line = min(start + width, tail)  # most lines are as long as the one before
+        is_player = letters[start] == ZERO and letters[start + 1] == ZERO and letters[start + 2] == ONE
+        if not is_player or letters[end_of_line] != NEWLINE:
+            end_of_line = line_end(letters, start)
         number += 1
         end = end_of_line
         if end > start and letters[end - 1] == RETURN:
             end -= 1
         length = end - start
-        is_player = length >= 3 and letters[start] == ZERO and letters[start + 1] == ZERO and letters[start + 2] == ONE
         if not is_player:
             if length > 0:
                 for at in range(start, end):
@@ -135,9 +146,9 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
                 first = tail
                 for at in range(HEAD):
                     letters[tail + at] = letters[start + at] if at < length else SPACE
-            lowest = SPACE
-            for at in range(first, first + HEAD):
-                lowest = min(lowest, letters[at])
+            lowest = letters[first]
+            for letter in letters[first : first + HEAD]:
+                lowest = min(lowest, letter)
             is_odd = lowest < SPACE or length > LONGEST or letters[first + 3] != SPACE or length == 3
             is_odd |= letters[first + NAME_GAP] != SPACE
             no, rating = number_at(letters, first + START, digits_of), number_at(letters, first + RATING, digits_of)
@@ -179,9 +190,14 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
                     free += 1
                     if free == 1:
                         first_free = at + 1
-                results[result + at, 0], results[result + at, 1] = at + 1, opponent
+                rounds[result + at], opponents[result + at] = at + 1, opponent
                 colours[result + at], codes[result + at] = colour, code
+            width = end_of_line - start
             if is_odd:
+                width = line_end(letters, start) - start
+                if start + width < end_of_line:  # in an ordinary line there is no other line end
+                    number -= 1
+                    continue
                 for at in range(start, end):
                     if letters[at] == RETURN:
                         return 1
@@ -189,9 +205,9 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
                 odd[odds, 3] = birth == 1
                 odds += 1
             else:
-                numbers[players, 0], numbers[players, 1], numbers[players, 2] = no, rating, title % OLD_TITLE
-                numbers[players, 3], numbers[players, 4] = points, rank
-                numbers[players, 5], numbers[players, 6] = number, last
+                numbers[0, players], numbers[1, players], numbers[2, players] = no, rating, title % OLD_TITLE
+                numbers[3, players], numbers[4, players] = points, rank
+                numbers[5, players], numbers[6, players] = number, last
                 for it in range(3):
                     times = (title & OLD_TITLE) // OLD_TITLE if it == 0 else birth if it == 1 else free
                     if times > 0:
@@ -210,4 +226,4 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
     return 0
 
 
-FUNCTIONS = (number_at, points_at, read_id, read_birth, read_lines)
+FUNCTIONS = (number_at, points_at, read_id, read_birth, line_end, read_lines)

@@ -34,11 +34,12 @@ _FIELDS = [*reversed([field for field in _FIELDS if field[1] != "deputies"]), (_
 
 def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     """Return the header that makes up a text, the first lines of a file; None where it is not ordinary."""
-    match = _HEADER.fullmatch(content.replace("\r\n", "\n") if "\r" in content else content)
-    if match is None or "\r" in match[0]:
+    content = content.replace("\r\n", "\n")
+    match = _HEADER.fullmatch(content)
+    if match is None or "\r" in content:
         return None
     groups = match.groups()
-    written = [group.strip() if group else "" for group in groups]
+    written = list(map(str.strip, match.groups("")))
     name, city, fed, start, end, players, rated, teams, type_text, arbiter, deputy, time_control, _ = written
     if not (name and city and fed and arbiter):  # mandatory
         return None
@@ -47,7 +48,7 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     if days is None or dates is None or counts is None:
         return None
     absent = tuple([group is None for group in groups]) if None in groups else ()
-    empty = tuple([not text for text in written]) if "" in written else ()
+    filled = tuple(map(bool, written)) if "" in written else ()
     return ReportHeader(
         name=name,
         city=city,
@@ -60,7 +61,7 @@ def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
         time_control=time_control,
         rounds=rounds_played,
         round_dates=dates,
-        lines=_lines(absent, empty).copy(),
+        lines=_lines(absent, filled).copy(),
         declared=counts.copy(),
         extra={},
     )
@@ -76,13 +77,13 @@ def _usual_counts(*written: str) -> dict[str, int] | None:
 
 
 @lru_cache(maxsize=4096)
-def _lines(absent: tuple[bool, ...], empty: tuple[bool, ...]) -> dict[str, int]:
-    """Return the line of each field: which records are absent, and which are empty; ``()`` says that none is."""
+def _lines(absent: tuple[bool, ...], filled: tuple[bool, ...]) -> dict[str, int]:
+    """Return the line of each field: which records are absent, ``()`` if none; which are filled, ``()`` if all are."""
     number, numbers = 0, []
     for place in range(len(_ORDER)):
         number += not (absent and absent[place])
         numbers.append(number)
-    return {name: numbers[place] for place, name in _FIELDS if not (empty and empty[place])}
+    return {name: numbers[place] for place, name in _FIELDS if not filled or filled[place]}
 
 
 @lru_cache(maxsize=4096)

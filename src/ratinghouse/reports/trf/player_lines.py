@@ -49,7 +49,7 @@ class PlayerLines(NamedTuple):
     columns: ReportColumns | Callable[[], ReportColumns]  # cut out of those of all files when they are asked for
     players: int
     odd: list[LinePlace]
-    others: PlacesOfLines  # those of no players, without empty ones
+    others: PlacesOfLines | None  # those of no players, without empty ones; may be None if header_end says where
     header_end: int  # where these are the first lines of the file, the character behind the last; else -1
     old_titles: Remark | None
     unusual_births: Remark | None

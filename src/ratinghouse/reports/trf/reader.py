@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import Decoded, decode
 from ratinghouse.reports.formats import format_by_header, infer_format
@@ -90,7 +91,12 @@ def read_trf_files(
     yield from _read_together(together, encoding, format)
 
 
-def _read_together(files: Sequence[tuple[bytes, str]], encoding: str | None, format: Format | None) -> Iterator[Report]:
+def _read_together(files: Sequence[tuple[bytes, str]], encoding: str | None, format: Format | None) -> list[Report]:
+    with garbage_collection_paused():
+        return list(_by_columns(files, encoding, format))
+
+
+def _by_columns(files: Sequence[tuple[bytes, str]], encoding: str | None, format: Format | None) -> Iterator[Report]:
     from ratinghouse.reports.trf.file_columns import columns_of_files
 
     # What is ASCII is read as it stands: only lines that somebody looks at are decoded.
