@@ -21,6 +21,7 @@ DAYS = 1 << 10
 """Months are calculated for so many days at once, so that those of a list's players are calculated once."""
 FIRST_DAY = np.timedelta64(date(1970, 1, 1).toordinal(), "D")
 """What NumPy's days lack to ordinals."""
+FIRST_YEAR = 1970
 
 
 def player_columns(
@@ -66,15 +67,20 @@ def idle_months(last_played: Whole, list_date: date) -> Whole:
 @lru_cache(maxsize=4)
 def _months_of_days(first: int, last: int, until: date) -> Whole:
     """Return the full months since each day, and 0 at the end for who has not played. A list asks several times."""
-    months = np.append(_full_months(np.arange(first, last), until), 0)
+    month, day_of_month = _days_as_months(first, last)
+    last_month = 12 * (until.year - FIRST_YEAR) + until.month - 1
+    months = np.zeros(last - first + 1, np.int64)
+    np.subtract(last_month, month, out=months[:-1])
+    if until != month_end(until):  # a month that is at its end is full whatever day it began on
+        months[:-1] -= day_of_month > until.day
+    np.maximum(months, 0, out=months)
     months.flags.writeable = False
     return months
 
 
-def _full_months(days: Whole, until: date) -> Whole:
-    since = days.astype("datetime64[D]") - FIRST_DAY
-    month, last_month = since.astype("datetime64[M]"), np.datetime64(until, "M")
-    day_of_month = np.minimum((since - month).astype(np.int64), month_end(until).day - 1)
-    months = (last_month - month).astype(np.int64) - (day_of_month > until.day - 1)
-    full: Whole = np.maximum(months, 0)
-    return full
+@lru_cache(maxsize=4)
+def _days_as_months(first: int, last: int) -> tuple[Whole, Whole]:
+    """Return the month of each day, counted from that of NumPy's first day, and its number in the month."""
+    since = np.arange(first, last).astype("datetime64[D]") - FIRST_DAY
+    month = since.astype("datetime64[M]")
+    return month.astype(np.int64), (since - month).astype(np.int64) + 1
