@@ -48,7 +48,7 @@ def differences(
         found += [f"{day} {name}" for name in names if (getattr(standings, name)[rows] != getattr(of_list, name)).any()]
         if everybody:
             found += [f"{day} {name}" for name in PRINTED if (getattr(standings, name) != getattr(state, name)).any()]
-        if sorted(map(str, replay.state.pending.records(state.code))) != sorted(map(str, pending)):
+        if sorted(map(str, replay.state.pending.results.records(state.code))) != sorted(map(str, pending)):
             found.append(f"{day} pending results")
     return len(lists), found
 

@@ -66,7 +66,8 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     """
     if not isinstance(list_date, date):
         until = np.array(list_date, "datetime64[D]") - np.timedelta64(1, "D")
-        return np.where(last_played > 0, _full_months(last_played, until), 0)
+        since = _as_months(last_played.astype("datetime64[D]") - FIRST_DAY)
+        return np.where(last_played > 0, _full_months(since, until), 0)
     played = last_played[last_played > 0]
     if not len(played):
         return np.zeros(len(last_played), np.int64)
@@ -79,17 +80,27 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
 @lru_cache(maxsize=4)
 def _months_of_days(first: int, last: int, until: date) -> Whole:
     """Return the full months since each day, and 0 at the end for who has not played. A list asks several times."""
-    months = np.append(_full_months(np.arange(first, last), np.array(until, "datetime64[D]")), 0)
+    months = np.append(_full_months(_days_as_months(first, last), np.array(until, "datetime64[D]")), 0)
     months.flags.writeable = False
     return months
 
 
-def _full_months(days: Whole, until: NDArray[np.datetime64]) -> Whole:
+@lru_cache(maxsize=4)
+def _days_as_months(first: int, last: int) -> tuple[Whole, Whole]:
+    """Return months and days of consecutive days."""
+    return _as_months(np.arange(first, last).astype("datetime64[D]") - FIRST_DAY)
+
+
+def _as_months(days: NDArray[np.datetime64]) -> tuple[Whole, Whole]:
+    """Return the month of each day, counted from that of NumPy's first day, and its number in the month, from 0."""
+    month = days.astype("datetime64[M]")
+    return month.astype(np.int64), (days - month).astype(np.int64)
+
+
+def _full_months(since: tuple[Whole, Whole], until: NDArray[np.datetime64]) -> Whole:
     """Return the full months from each day until one day, or until one for each of them."""
-    since = days.astype("datetime64[D]") - FIRST_DAY
-    month, last_month = since.astype("datetime64[M]"), until.astype("datetime64[M]")
-    last_day = (last_month + 1).astype("datetime64[D]") - last_month  # of the month, from 1
-    day_of_month = np.minimum(since - month, last_day - 1)
-    months = (last_month - month).astype(np.int64) - (day_of_month > until - last_month)
+    (month, day), (last_month, last_day) = since, _as_months(until)
+    is_month_over = _as_months(until + 1)[1] == 0  # such a month is full whatever day it began on
+    months = last_month - month - (day > np.where(is_month_over, 31, last_day))
     full: Whole = np.maximum(months, 0)
     return full

@@ -48,12 +48,13 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
     if frame.twin is not None and not book.knows_twins:
         raise ValueError(f"{book.id} has no rule for a side of a game that two players share")
     asked_for = None if outputs is None else frozenset(outputs)
-    if asked_for and _is_worth_simplifying(book, frame, asked_for):
+    is_empty = not frame.players and not frame.events
+    if asked_for and not is_empty and _is_worth_simplifying(book, frame, asked_for):
         working = _simplified(book, frame, asked_for, shard)
         if working is not None:
             return working
     rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
-    if not frame.players and not frame.events:
+    if is_empty:
         return _of_nobody(book, frame, rules)
     store = Store(book, frame)
     _run_batches(schedule(book, asked_for), store, shard or _shard(book))

@@ -18,6 +18,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.lab.archive.manifest import FILE, ArchiveManifest, read_manifest
+from ratinghouse.lab.archive.sides import ArchiveSides
 from ratinghouse.lab.archive.table_files import SomeTable, read_archive_table, write_archive_table
 from ratinghouse.lab.archive.tables import (
     ArchiveEvents,
@@ -62,6 +63,11 @@ class Archive:
     @cached_property
     def games(self) -> ArchiveGames:
         return self._table("games", ArchiveGames)
+
+    @cached_property
+    def sides(self) -> ArchiveSides:
+        """Return the sides of the games, sorted once for all replays."""
+        return ArchiveSides(self.games, len(self.events), len(self.players))
 
     @cached_property
     def lists(self) -> ArchiveLists | None:

@@ -6,7 +6,7 @@ derived: the list would leave their rating, deviation and number of games as the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -17,9 +17,9 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.idle_players import IdleRules
 from ratinghouse.lab.replay.list_games import GamesSource
-from ratinghouse.lab.replay.old_results import LISTS, players_waiting
 from ratinghouse.lab.replay.schedule import Schedule
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
+from ratinghouse.lab.replay.waiting_players import WaitingPlayers
 
 if TYPE_CHECKING:
     from ratinghouse.lab.replay.history import ReplayedList
@@ -28,7 +28,10 @@ Rows = NDArray[np.intp]
 
 
 class ConcernedPlayers:
-    """Finds the players of each list in turn."""
+    """Finds the players of each list in turn. ``unknown`` are inputs of players that are 0 for everybody.
+
+    ``changing`` are those that another list can bring for a player who is the same.
+    """
 
     def __init__(
         self,
@@ -37,15 +40,17 @@ class ConcernedPlayers:
         schedule: Schedule,
         events_of: Sequence[Rows],
         pool: str,
+        unknown: Collection[str],
+        changing: Collection[str],
     ) -> None:
         self._source, self._editions, self._days, self._events_of = source, editions, schedule.days, events_of
-        self._pool = pool
-        self._rules = {book.id: IdleRules(book, pool) for book in editions.books}
+        last_days = source.events.last_day
+        self._waiting = WaitingPlayers(editions, schedule.days, last_days, pool, unknown, changing)
+        self._rules = {book.id: IdleRules(book, pool, unknown) for book in editions.books}
         self._asking = _events_asking(source, schedule, events_of)
         self._changed: Rows | None = None  # by the list before; None where that is not known
-        self._waiting: NDArray[np.bool_] | None = None
 
-    def rows(self, state: StandingsOfAll, number: int, game: Rows, entered: Rows, everybody: bool) -> Rows:
+    def rows(self, state: StandingsOfAll, number: int, entered: Rows, everybody: bool) -> Rows:
         """Return the rows of the players whom a list concerns, in order."""
         concerned = np.zeros(len(state.standings), np.bool_)
         if everybody or self._changed is None or not self._same_rules(number):
@@ -54,11 +59,11 @@ class ConcernedPlayers:
             concerned[self._unsettled(state, number)] = True
             later = self._events_asking_for_k(number)
             if later:
-                self._mark_players(concerned, self._source.games_of(np.concatenate(later)))
+                concerned[self._source.sides.players_of(np.concatenate(later))] = True
             concerned &= state.listed & (state.standings.rating > 0)
         concerned[entered] = True
-        self._mark_players(concerned, game)
-        concerned |= self._waiting_players(state, number)
+        concerned[self._source.sides.players_of(self._events_of[number])] = True
+        concerned[self._waiting.rows(state, number)] = True
         return np.flatnonzero(concerned)
 
     def note(self, replayed: ReplayedList) -> None:
@@ -72,9 +77,7 @@ class ConcernedPlayers:
         changed[rows] |= after.rd != before.rd[rows]
         changed[rows] |= after.total_games != before.total_games[rows]
         self._changed = replayed.players[changed]
-        if self._waiting is not None:
-            pending = replayed.derived.pending
-            self._waiting[replayed.players[pending.player]] = True
+        self._waiting.note(replayed)
 
     def _same_rules(self, number: int) -> bool:
         """Return whether the rules leave alone whoever the list before left alone."""
@@ -99,16 +102,6 @@ class ConcernedPlayers:
 
     def _edition_of_list(self, day: date) -> Rulebook:
         return self._editions.of_list(day)
-
-    def _waiting_players(self, state: StandingsOfAll, number: int) -> NDArray[np.bool_]:
-        if self._waiting is None or number % LISTS == 0:
-            self._waiting = players_waiting(state, self._editions, self._days[number], self._pool, self._waiting)
-        unrated: NDArray[np.bool_] = self._waiting & (state.standings.rating == 0)
-        return unrated
-
-    def _mark_players(self, concerned: NDArray[np.bool_], game: Rows) -> None:
-        concerned[self._source.games.white[game]] = True
-        concerned[self._source.games.black[game]] = True
 
 
 def _events_asking(source: GamesSource, schedule: Schedule, events_of: Sequence[Rows]) -> list[list[Rows]]:

@@ -14,6 +14,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
+from ratinghouse.lab.archive.sides import ArchiveSides, EventRows
 from ratinghouse.lab.archive.tables import ArchiveGames, ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 from ratinghouse.rating.framing import ESTABLISHED
@@ -27,8 +28,8 @@ Rows = NDArray[np.intp]
 class Entering(Protocol):
     """Lets players in before a list is derived."""
 
-    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
-        """Put whoever comes in before this list into the standings and return who they are; ``game`` are its games."""
+    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
+        """Put whoever comes in before this list, which the events enter, into the standings; return who they are."""
 
 
 def entering(mode: EntryMode, archive: Archive) -> Entering:
@@ -36,7 +37,7 @@ def entering(mode: EntryMode, archive: Archive) -> Entering:
     if mode == "rules":
         return ByRules()
     if mode == "seen":
-        return WhenSeen(archive.games)
+        return WhenSeen(archive.games, archive.sides)
     if archive.lists is None:
         message = text("the archive has no lists, so nobody can enter from them")
         raise ArchiveRefused(Finding("error", "no-lists", message, text("choose --entry seen or --entry rules")))
@@ -51,7 +52,7 @@ def usual_entry(archive: Archive) -> EntryMode:
 class ByRules:
     """Nobody comes in but by the rules."""
 
-    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
+    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
         return np.zeros(0, np.intp)
 
 
@@ -61,18 +62,20 @@ class WhenSeen:
     That rating is taken to be on all lists in force during the events of the list.
     """
 
-    def __init__(self, games: ArchiveGames) -> None:
-        self._games = games
+    def __init__(self, games: ArchiveGames, sides: ArchiveSides) -> None:
+        self._games, self._sides = games, sides
 
-    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
-        games = self._games
-        player = np.concatenate([games.white[game], games.black[game]])
-        rating = np.concatenate([games.white_rating[game], games.black_rating[game]])
-        unrated = (state.standings.rating[player] == 0) & (state.standings.total_games[player] == 0)
-        new = np.flatnonzero(unrated & (rating > 0))
-        new = new[np.argsort(new % max(len(game), 1), kind="stable")]  # the earliest game first
-        rows, first = np.unique(player[new], return_index=True)
-        stated = rating[new[first]].astype(np.int64)
+    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
+        games, sides, standings = self._games, self._sides, state.standings
+        in_archive = sides.entries_of(events)
+        player = sides.player[in_archive.rows]
+        entries = np.flatnonzero((standings.rating[player] == 0) & (standings.total_games[player] == 0))
+        of_sides = EventRows(sides.side_starts, _places(in_archive.rows, entries))
+        order = sides.order[of_sides.rows]  # by entry, the earliest event and game first
+        rating = np.where(order & 1, games.black_rating[order >> 1], games.white_rating[order >> 1])
+        first_seen = np.flatnonzero(rating > 0)
+        rows, first = np.unique(np.repeat(player[entries], of_sides.counts)[first_seen], return_index=True)
+        stated = rating[first_seen[first]].astype(np.int64)
         peak = np.maximum(state.standings.peak[rows], stated)
         state.enter(rows.astype(np.intp), 0, rating=stated, total_games=np.full(len(rows), ESTABLISHED), peak=peak)
         return rows.astype(np.intp)
@@ -91,7 +94,7 @@ class FromLists:
         self._row = row[np.argsort(lists.list_day[row], kind="stable")]
         self._first_list = int(lists.list_day[0]) if len(lists) else 0
 
-    def enter(self, state: StandingsOfAll, list_day: int, game: Rows) -> Rows:
+    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
         lists = self._lists
         since = state.past[-1].day  # whoever was on an older list has entered before
         first, last = np.searchsorted(lists.list_day[self._row], [since, list_day])
@@ -126,3 +129,8 @@ def _first_days(archive: Archive) -> NDArray[np.int64]:
     for side in (archive.games.white, archive.games.black):
         np.minimum.at(first, side, day)
     return first
+
+
+def _places(rows: slice | Rows, some: Rows) -> Rows:
+    """Return some of the rows."""
+    return some + rows.start if isinstance(rows, slice) else rows[some]

@@ -23,6 +23,7 @@ from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.entering import EntryMode, entering
 from ratinghouse.lab.replay.list_games import GamesSource, ListGames
 from ratinghouse.lab.replay.operations_of_lists import operations_of_list
+from ratinghouse.lab.replay.pending_of_all import PendingOfAll
 from ratinghouse.lab.replay.schedule import LEFT_OUT, Schedule, schedule_of
 from ratinghouse.lab.replay.standard_ratings import StandardRatings
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
@@ -134,15 +135,18 @@ class Replay:
         events_of = self._events_of_lists()
         earliest = self.schedule.earliest_day_used(self.archive.events)
         pool = self.archive.manifest.pool
-        concerned = ConcernedPlayers(self._source, self.question.editions, self.schedule, events_of, pool)
+        changing = self._standard.inputs
+        unknown = self.state.unknown_inputs - changing
+        concerned = ConcernedPlayers(
+            self._source, self.question.editions, self.schedule, events_of, pool, unknown, changing
+        )
         row_of = np.empty(len(self.state.standings), np.int32)  # of each player, among those whom a list concerns
         for number in range(start, len(self.schedule.days)):
             day = self.schedule.days[number]
-            game = self._source.games_of(events_of[number])
-            entered = players.enter(self.state, day.toordinal(), game)
+            entered = players.enter(self.state, day.toordinal(), events_of[number])
             operations = self._operations(day)
             everyone = everybody or bool(operations)
-            rows = concerned.rows(self.state, number, game, entered, everyone)
+            rows = concerned.rows(self.state, number, entered, everyone)
             row_of[:] = -1
             row_of[rows] = np.arange(len(rows), dtype=np.int32)
             editions, games = self._games(day, events_of[number], row_of)
@@ -174,8 +178,7 @@ class Replay:
             some = events[number == place]
             if len(some):
                 book = books[place]
-                game = self._source.games_of(some)
-                games[book.id] = self._source.list_games(some, game, row_of, meetings="meeting" in book.names)
+                games[book.id] = self._source.list_games(some, row_of, meetings="meeting" in book.names)
         return tuple(books[place].id for place in used), games
 
     def _basis(
@@ -191,9 +194,6 @@ class Replay:
         facts = state.facts_of_rows(players)
         facts = replace(facts, fide_rating=self._standard.before(day.toordinal(), players, facts.fide_rating))
         in_year = self._games_in_year(day)
-        row_of_result = row_of[state.pending.player]
-        concerned = np.flatnonzero(row_of_result >= 0)
-        pending = state.pending.select(concerned)
         return ListBasis(
             self.archive.manifest.pool,
             day,
@@ -203,7 +203,7 @@ class Replay:
             state.listed[players],
             {rules: some.games for rules, some in games.items()},
             self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating),
-            _with_players(pending, row_of_result[concerned]),
+            state.pending.of_rows(row_of),
             operations,
             None if in_year is None else in_year[players],
             books=self._books,
@@ -224,11 +224,7 @@ class Replay:
         state.take(derived, replayed.players)
         played = np.flatnonzero(derived.standings.games)
         if any(drops_pending_results(operation.kind, self._books.values()) for operation in derived.basis.operations):
-            state.pending = PendingResults.none()
-        new = _with_players(derived.pending, replayed.players[derived.pending.player])
+            state.pending = PendingOfAll(PendingResults.none())
+        new = replace(derived.pending, player=replayed.players[derived.pending.player])
         rows, games = replayed.listed[played], derived.standings.games[played]
         state.close(replayed.day.toordinal(), rows, games, new, keep_from)
-
-
-def _with_players(pending: PendingResults, player: NDArray[np.integer]) -> PendingResults:
-    return PendingResults(**{**vars(pending), "player": player.astype(np.intp)})

@@ -8,6 +8,7 @@ of each rating whether it stays.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 import numpy as np
@@ -18,6 +19,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import TWINS, widest_span
 from ratinghouse.kernel.compiled.terms import Span, UnsupportedRule, reads
+from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_rules import rating_on_list, run_idle
@@ -28,16 +30,21 @@ _OF_TIME = frozenset(
     {"list_day", "list_month", "list_year", "year_recorded", "idle_months", "games_in_year", "was_inactive"}
 )
 """Inputs that another list brings for a player who is the same."""
+UNKNOWN = "unknown"
+_OF_IDLE: tuple[Grain, ...] = ("player", "run")
 _NUMBERS = 1 << 14
 
 
 class IdleRules:
-    """What an edition reads to give a player without games their rating, deviation and games, and the K it prints."""
+    """What an edition reads to give a player without games their rating, deviation and games, and the K it prints.
 
-    def __init__(self, book: Rulebook, pool: str) -> None:
+    ``unknown`` are inputs of players that are 0 for everybody: an archive without births has no juniors.
+    """
+
+    def __init__(self, book: Rulebook, pool: str, unknown: Collection[str] = ()) -> None:
         self._book, self._pool = book, pool
-        self._of_rating = _Simplified(book, PLAYER_OUTPUTS)
-        self._of_k = _Simplified(book, ("K_printed",))
+        self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, unknown)
+        self._of_k = SimplifiedRules(book, ("K_printed",), unknown)
         self._staying: dict[tuple[int, ...], NDArray[np.bool_]] = {}
 
     @property
@@ -67,21 +74,32 @@ class IdleRules:
         return self._staying[dated]
 
 
-class _Simplified:
-    """The rules of some outputs for players without games."""
+class SimplifiedRules:
+    """The rules of some outputs for players without games, of whom ``absent`` inputs of some grains are 0.
 
-    def __init__(self, book: Rulebook, names: tuple[str, ...]) -> None:
-        self.is_timeless = False
+    ``readers_of_time`` are the columns that read the time of a list; ``inputs`` are those that any column reads. Rules
+    that cannot be simplified read an input that no edition has: nothing is known of them.
+    """
+
+    def __init__(
+        self, book: Rulebook, names: tuple[str, ...], absent: Collection[str], grains: Collection[Grain] = _OF_IDLE
+    ) -> None:
+        outputs = outputs_of(book, names)
+        self.readers_of_time: set[str] = {UNKNOWN}
+        self.inputs: set[str] = {UNKNOWN}
         self.reads_only_the_rating = False
         self._dated: list[Dated] = []
-        outputs = outputs_of(book, names)
+        self._columns: LoopColumns | None = None
         try:
-            columns = _simplified(book, frozenset(outputs))
+            columns = self._columns = _simplified(book, frozenset(outputs), _OF_PERIOD.union(absent), grains)
         except UnsupportedRule:
             return
-        live = {it.column for column in columns.live for it in reads(column.term)}
-        self._dated = [value for name, (value, day) in columns.dated.items() if name in live and day == "list_day"]
-        self.is_timeless = live.isdisjoint(_OF_TIME)
+        read_by = {column.name: {it.column for it in reads(column.term)} for column in columns.live}
+        self.inputs = set().union(*read_by.values())
+        self.readers_of_time = {name for name, read in read_by.items() if not read.isdisjoint(_OF_TIME)}
+        self._dated = [
+            value for name, (value, day) in columns.dated.items() if name in self.inputs and day == "list_day"
+        ]
         of_games = _inputs_read(columns, [name for name in outputs if name == "games_after"])
         of_rating = _inputs_read(columns, [name for name in outputs if name != "games_after"]) - columns.dated.keys()
         self.reads_only_the_rating = (
@@ -89,6 +107,19 @@ class _Simplified:
             and "RD_new" not in outputs
             and of_rating <= {"Ro", "pool"}
             and of_games <= {"games_before", "pool"}
+        )
+
+    @property
+    def is_timeless(self) -> bool:
+        """Return whether no column reads the time of a list, but for dated values."""
+        return not self.readers_of_time
+
+    def inputs_of(self, name: str) -> set[str]:
+        """Return the inputs from which a column follows, dated values left out."""
+        if self._columns is None:
+            return {UNKNOWN}
+        return (
+            _inputs_read(self._columns, [name]) - self._columns.dated.keys() if name in self._columns.columns else set()
         )
 
     def same_between(self, earlier: date, later: date) -> bool:
@@ -116,11 +147,13 @@ def _inputs_read(columns: LoopColumns, outputs: list[str]) -> set[str]:
     return inputs
 
 
-def _simplified(book: Rulebook, outputs: frozenset[str]) -> LoopColumns:
+def _simplified(
+    book: Rulebook, outputs: frozenset[str], absent: Collection[str], grains: Collection[Grain]
+) -> LoopColumns:
     facts: dict[str, Span] = {TWINS: (0, 0)}
     for name in input_names(book, outputs):
         column = book.names[name]
         assert isinstance(column, InputColumn)
-        is_nothing = column.per not in ("player", "run") or name in _OF_PERIOD
+        is_nothing = column.per not in grains or name in absent
         facts[name] = (0, 0) if is_nothing else widest_span(column)
     return LoopColumns(book, outputs, facts, {})

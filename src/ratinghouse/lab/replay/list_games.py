@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import EPOCH
+from ratinghouse.lab.archive.sides import ArchiveSides, EventRows, sorted_keys
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.rulebooks import columns as definitions
@@ -39,50 +40,28 @@ class GamesSource:
         self.games: ArchiveGames = archive.games
         filled = {name for name in archive.manifest.filled if _grain(name) in ("event", "side")}
         self.filled = frozenset({*filled, *self.events.inputs, "score", "played", "white", "round", "game_day"})
-        self._starts = np.searchsorted(self.games.event, np.arange(len(self.events) + 1))
-        self._row_of_event = np.zeros(len(self.events), np.int64)
+        self.sides: ArchiveSides = archive.sides
         self._keys = in_whole_words(self.events.key)
 
-    def games_of(self, events: Rows) -> Rows:
-        """Return the games of events, event by event."""
-        first, last = self._starts[events], self._starts[events + 1]
-        if not len(events):
-            return np.zeros(0, np.intp)
-        if last[-1] - first[0] == (last - first).sum():
-            return np.arange(first[0], last[-1])
-        counts = last - first
-        within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-        rows: Rows = np.repeat(first, counts) + within
-        return rows
-
-    def list_games(
-        self, events: Rows, game: Rows, player_rows: NDArray[np.integer[Any]], *, meetings: bool
-    ) -> ListGames:
+    def list_games(self, events: Rows, player_rows: NDArray[np.integer[Any]], *, meetings: bool) -> ListGames:
         """Return the games of a list; ``player_rows`` has the row on the list for each player of the archive."""
-        games, size = self.games, len(game)
-        self._row_of_event[events] = np.arange(len(events))
-        event = self._row_of_event[games.event[game]]
-        sides = np.empty(2 * size, np.int64)  # White and Black, game after game: so an entry's games stay in order
-        sides[0::2], sides[1::2] = player_rows[games.white[game]], player_rows[games.black[game]]
-        players = int(sides.max(initial=0)) + 1
-        order, key = _sorted(np.repeat(event * players, 2) + sides)
-        new = np.ones(2 * size, np.bool_)
-        new[1:] = key[1:] != key[:-1]
-        entry_of_side = np.cumsum(new) - 1
-        of_entry = key[new]
-        place = np.empty(2 * size, np.intp)
-        place[order] = np.arange(2 * size)
-        of_side, is_white = order >> 1, (order & 1) == 0
-        chosen = game[of_side]
-        mirror = place[order ^ 1]
+        games, sides = self.games, self.sides
+        of_games, entries = sides.games_of(events), sides.entries_of(events)
+        of_sides = EventRows(2 * sides.game_starts, events)
+        order = sides.order[of_sides.rows].astype(np.intp)
+        place = (sides.place[of_sides.rows] + of_sides.shift).astype(np.intp)
+        mirror = place[(order ^ 1) + of_sides.shift]
+        chosen, is_white = order >> 1, (order & 1) == 0
+        counts = sides.side_starts[1:][entries.rows] - sides.side_starts[:-1][entries.rows]
+        entry_of_side = np.repeat(np.arange(entries.size), counts)
         inputs = _side_inputs(games, chosen, is_white, self.filled)
         if meetings:
             inputs["meeting"] = _meetings(entry_of_side, entry_of_side[mirror], inputs["played"])
-        event_of_entry, player_of_entry = np.divmod(of_entry, players)
+        game = of_games.rows
         return ListGames(
             PeriodGames(
-                event_of_entry=event_of_entry,
-                player_of_entry=player_of_entry,
+                event_of_entry=np.repeat(np.arange(len(events)), entries.counts),
+                player_of_entry=player_rows[sides.player[entries.rows]].astype(np.int64),
                 entry_of_side=entry_of_side,
                 mirror=mirror,
                 key=self._keys[events],
@@ -92,7 +71,7 @@ class GamesSource:
                 side_inputs=inputs,
                 filled=self.filled | inputs.keys(),
             ),
-            game,
+            np.arange(game.start, game.stop) if isinstance(game, slice) else game,
             place[0::2],
             place[1::2],
         )
@@ -105,16 +84,6 @@ def in_whole_words(texts: NDArray[np.bytes_]) -> NDArray[np.bytes_]:
 
 def _grain(name: str) -> str:
     return str(getattr(getattr(definitions, name, None), "per", ""))
-
-
-def _sorted(keys: NDArray[np.int64]) -> tuple[Rows, NDArray[np.int64]]:
-    """Return the stable order of keys, and the keys in it. Numbers that hold key and row are sorted soonest."""
-    bits = max(len(keys) - 1, 1).bit_length()
-    if int(keys.max(initial=0)).bit_length() + bits > 62:
-        order = np.argsort(keys, kind="stable")
-        return order, keys[order]
-    packed = np.sort((keys << bits) | np.arange(len(keys)))
-    return packed & ((1 << bits) - 1), packed >> bits
 
 
 def _side_inputs(
@@ -143,7 +112,7 @@ def _meetings(entry: Rows, opponent: Rows, played: NDArray[np.bool_]) -> NDArray
     meetings = played.astype(np.int32)
     if not len(entry):
         return meetings
-    order, pair = _sorted(entry * (int(opponent.max()) + 1) + opponent)
+    order, pair = sorted_keys(entry * (int(opponent.max()) + 1) + opponent)
     first = np.append(True, pair[1:] != pair[:-1])
     so_far = np.cumsum(played[order])
     before: NDArray[np.int64] = (so_far - played[order])[first]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ratinghouse.lab.archive.tables import ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import PastList
 from ratinghouse.rating.games.lists_in_force import ListInForce
-from ratinghouse.rating.player_columns import Whole
+from ratinghouse.rating.player_columns import PlayerFacts, Whole
 
 Rows = NDArray[np.intp]
 
@@ -30,6 +30,11 @@ class StandardRatings:
             rating[lists.player[first:last]] = lists.rating[first:last]
             self._days.append(int(lists.list_day[first]))
             self._ratings.append(rating)
+
+    @property
+    def inputs(self) -> frozenset[str]:
+        """Return the inputs of players that follow from these lists."""
+        return frozenset(PlayerFacts.definitions["fide_rating"].inputs if self._days else ())
 
     def before(self, day: int, rows: Rows, otherwise: Whole) -> Whole:
         """Return the ratings of some players on the last standard list before a day; without such a list, 0."""

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.lab.archive.tables import ArchivePlayers
 from ratinghouse.lab.replay.list_games import in_whole_words
+from ratinghouse.lab.replay.pending_of_all import PendingOfAll
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 
 Rows = NDArray[np.intp]
 _LIST_COLUMNS = ("rating", "total_games", "k", "peak")
-_CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
+CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
 """What the next list reads of a player; the rest of a row is said of one list."""
 _FIELDS = ("rating", "games", "k", "peak")
 
@@ -76,7 +77,7 @@ class StandingsOfAll:
     standings: Standings
     listed: NDArray[np.bool_]
     past: list[PastList]
-    pending: PendingResults
+    pending: PendingOfAll
     games_of_lists: list[tuple[int, Rows, Whole]]
     first_list: int = 0  # the ordinal of the first list of the replay
 
@@ -85,7 +86,9 @@ class StandingsOfAll:
         """Return players of whom nobody is rated."""
         standings = Standings.empty(row_codes(players))
         nobody = np.zeros(len(players), np.bool_)
-        return cls(facts_of(players), standings, nobody, [PastList.of(1, standings)], PendingResults.none(), [])
+        return cls(
+            facts_of(players), standings, nobody, [PastList.of(1, standings)], PendingOfAll(PendingResults.none()), []
+        )
 
     def facts_of_rows(self, rows: Rows) -> PlayerFacts:
         """Return the facts of some players; a column in which nothing is known of anybody is not looked up."""
@@ -100,12 +103,20 @@ class StandingsOfAll:
         )
 
     @cached_property
+    def unknown_inputs(self) -> frozenset[str]:
+        """Return the inputs of rulebooks that follow from facts which are known of nobody."""
+        definitions = PlayerFacts.definitions.items()
+        return frozenset(
+            name for fact, column in definitions if fact not in self._known_facts for name in column.inputs
+        )
+
+    @cached_property
     def _known_facts(self) -> set[str]:
         return {name for name, column in self.facts.columns().items() if name == "code" or column.view(np.uint8).any()}
 
     def standings_of_rows(self, rows: Rows) -> Standings:
         """Return the standings of some players; what was said of one list only is not repeated."""
-        carried = {name: getattr(self.standings, name)[rows] for name in ("code", *_CARRIED)}
+        carried = {name: getattr(self.standings, name)[rows] for name in ("code", *CARRIED)}
         said = {
             name: definition.kind.empty(len(rows))
             for name, definition in Standings.definitions.items()
@@ -126,7 +137,7 @@ class StandingsOfAll:
     def take(self, derived: Derived, rows: Rows) -> None:
         """Take over a derived list of some of the players; ``rows`` are those of the basis."""
         listed = rows[derived.rows]
-        for name in _CARRIED:
+        for name in CARRIED:
             getattr(self.standings, name)[listed] = getattr(derived.standings, name)
         self.listed[listed] = True
 
@@ -137,8 +148,8 @@ class StandingsOfAll:
         while len(self.past) > 1 and self.past[1].day <= keep_from:
             del self.past[0]
         # Where lists follow the last days of events all stay in order, and a list need not sort them.
-        pending = PendingResults.joined(self.pending, new.in_order_of_time(self.standings.code))
-        self.pending = pending.select(self.standings.rating[pending.player] == 0)
+        self.pending.add(new.in_order_of_time(self.standings.code))
+        self.pending.drop_rated(self.standings.rating)
         self.games_of_lists.append((day, played, games))
 
     def games_in_year(self, year_ago: int) -> Whole | None:
@@ -159,7 +170,7 @@ class StandingsOfAll:
             arrays |= {
                 f"past {number} {column.name}": np.asarray(getattr(past, column.name)) for column in fields(past)
             }
-        arrays |= {f"pending {column.name}": getattr(self.pending, column.name) for column in fields(self.pending)}
+        arrays |= {f"pending {name}": column for name, column in vars(self.pending.results).items()}
         for number, (day, rows, games) in enumerate(self.games_of_lists):
             arrays |= {
                 f"games {number} day": np.array(day),
@@ -184,4 +195,4 @@ class StandingsOfAll:
             at = f"games {len(games)}"
             games.append((int(arrays[f"{at} day"]), arrays[f"{at} rows"], arrays[f"{at} games"]))
         first_list = int(arrays["first_list"])
-        return cls(facts_of(players), standings, arrays["listed"], past, pending, games, first_list)
+        return cls(facts_of(players), standings, arrays["listed"], past, PendingOfAll(pending), games, first_list)

@@ -55,8 +55,11 @@ class PendingResults:
     @classmethod
     def joined(cls, *parts: PendingResults) -> PendingResults:
         """Return the results of all parts, one part after the other."""
+        filled = [part for part in parts if len(part)]
+        if len(filled) <= 1:
+            return filled[0] if filled else cls.none()
         columns = {
-            column.name: np.concatenate([getattr(part, column.name) for part in parts]) for column in fields(cls)
+            column.name: np.concatenate([getattr(part, column.name) for part in filled]) for column in fields(cls)
         }
         return cls(**columns)
 
@@ -66,6 +69,8 @@ class PendingResults:
     def select(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> PendingResults:
         """Return some of the results."""
         if rows.dtype == np.bool_:
+            if rows.all():
+                return self
             rows = np.flatnonzero(rows)
         return PendingResults(**{column.name: getattr(self, column.name)[rows] for column in fields(self)})
 

@@ -1,0 +1,117 @@
+"""The sides of an archive's games, sorted once: by event, player and game, as the frames of all lists have them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.lab.archive.tables import ArchiveGames
+
+Rows = NDArray[np.intp]
+Index = NDArray[np.integer[Any]]
+BLOCK = 1 << 15
+"""Games that are sorted together: so few that they stay in the processor's cache."""
+
+
+class EventRows:
+    """The rows of some events in a table that lies by event.
+
+    ``shift`` is what the number of a row lacks to its place among these rows: by event, or the same for all of them.
+    """
+
+    def __init__(self, starts: Index, events: Index) -> None:
+        self._first, self.counts = starts[events], starts[events + 1] - starts[events]
+        self.size = int(self.counts.sum())
+        self._shift = np.cumsum(self.counts) - self.counts - self._first
+
+    @cached_property
+    def is_contiguous(self) -> bool:
+        """Return whether the rows of each event follow those of the event before."""
+        return not len(self._shift) or bool((self._shift == self._shift[0]).all())
+
+    @property
+    def rows(self) -> slice | Rows:
+        """Return the rows: a slice where they are contiguous."""
+        if self.is_contiguous:
+            first = int(self._first[0]) if len(self._first) else 0
+            return slice(first, first + self.size)
+        rows: Rows = np.arange(self.size) - self.shift
+        return rows
+
+    @property
+    def shift(self) -> int | Rows:
+        if self.is_contiguous:
+            return int(self._shift[0]) if len(self._shift) else 0
+        return np.repeat(self._shift, self.counts)
+
+
+class ArchiveSides:
+    """The entries of an archive by event and player, and their sides by game.
+
+    ``order`` has for each side twice the row of its game, and 1 more for Black; ``place`` leads back. An event has the
+    same rows in both. ``player`` is that of each entry. ``game_starts`` and ``entry_starts`` have the first row of
+    each event, ``side_starts`` the first side of each entry, and all of them the number of rows at the end.
+    """
+
+    def __init__(self, games: ArchiveGames, events: int, players: int) -> None:
+        size = 2 * len(games)
+        kind = np.int32 if size < 1 << 31 else np.int64
+        self.game_starts = np.searchsorted(games.event, np.arange(events + 1))
+        self.order, self.place = np.empty(size, kind), np.empty(size, kind)
+        side_starts: list[Index] = []
+        of_entries: list[Index] = []
+        for first, last in _blocks(self.game_starts, len(games)):
+            sides = slice(2 * first, 2 * last)
+            keys = _keys(games, slice(first, last), players)
+            order, key = sorted_keys(keys)
+            new = np.flatnonzero(np.diff(key, prepend=-1))
+            self.order[sides] = order + sides.start
+            self.place[self.order[sides]] = np.arange(sides.start, sides.stop)
+            side_starts.append((new + sides.start).astype(kind))
+            event_in_block, player = np.divmod(key[new], max(players, 1))
+            of_entries.append(np.stack([event_in_block + games.event[first], player]).astype(np.int32))
+        self.side_starts = np.append(np.concatenate([np.zeros(0, kind), *side_starts]), kind(size))
+        event, self.player = np.concatenate([np.zeros((2, 0), np.int32), *of_entries], axis=1)
+        self.entry_starts = np.searchsorted(event, np.arange(events + 1))
+
+    def games_of(self, events: Rows) -> EventRows:
+        """Return the rows of the events' games."""
+        return EventRows(self.game_starts, events)
+
+    def entries_of(self, events: Rows) -> EventRows:
+        """Return the rows of the events' entries."""
+        return EventRows(self.entry_starts, events)
+
+    def players_of(self, events: Rows) -> Index:
+        """Return the player of each entry of the events."""
+        return self.player[self.entries_of(events).rows]
+
+
+def sorted_keys(keys: NDArray[np.int64]) -> tuple[Rows, NDArray[np.int64]]:
+    """Return the stable order of keys, and the keys in it. Numbers that hold key and row are sorted soonest."""
+    bits = max(len(keys) - 1, 1).bit_length()
+    if int(keys.max(initial=0)).bit_length() + bits > 62:
+        order = np.argsort(keys, kind="stable")
+        return order, keys[order]
+    packed = np.sort((keys << bits) | np.arange(len(keys)))
+    return packed & ((1 << bits) - 1), packed >> bits
+
+
+def _blocks(game_starts: Index, games: int) -> list[tuple[int, int]]:
+    """Return the first game of blocks of whole events, and the first after each."""
+    cuts = game_starts[np.searchsorted(game_starts, np.arange(0, games, BLOCK))]
+    bounds = sorted({*cuts.tolist(), games})
+    return list(pairwise(bounds))
+
+
+def _keys(games: ArchiveGames, some: slice, players: int) -> NDArray[np.int64]:
+    """Return the keys of sides by event and player: White and Black, game after game, so that games stay in order."""
+    event = games.event[some].astype(np.int64) - games.event[some.start]
+    keys = np.repeat(event * players, 2)
+    keys[0::2] += games.white[some]
+    keys[1::2] += games.black[some]
+    return keys

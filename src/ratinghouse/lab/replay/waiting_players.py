@@ -1,0 +1,156 @@
+"""Whom a list can give a first rating from pending results alone, without a game of theirs.
+
+Simplified for an unrated player without games, the rules read the time of a list at most to say which results are in
+the window of first ratings. A player whom a list left as they were is then left so by all lists after it until they
+play, a result leaves the window, or the rules change. Where the rules read more, everybody who waits is derived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratinghouse.derivation.edition_runs import PLAYER_OUTPUTS
+from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.rule import InputColumn, Rule
+from ratinghouse.lab.replay.editions import ReplayEditions
+from ratinghouse.lab.replay.idle_players import SimplifiedRules
+from ratinghouse.lab.replay.old_results import LISTS, players_waiting
+from ratinghouse.lab.replay.standings_of_all import CARRIED, StandingsOfAll
+from ratinghouse.rating.framing import run_columns
+from ratinghouse.rating.player_columns import Whole
+
+if TYPE_CHECKING:
+    from ratinghouse.lab.replay.history import ReplayedList
+
+Rows = NDArray[np.intp]
+WINDOW = "in_window"
+_OF_RATED = frozenset({"Ro", "R_calculated", "start_rating", "start_fide_rating"})
+"""Inputs that are 0 for an unrated player, and for the entry of a pending result."""
+_OF_WINDOW = frozenset({"event_month", "list_month", "list_day", "list_year", "pool"})
+
+
+class WaitingRules:
+    """What an edition reads to derive an unrated player who has pending results and no games."""
+
+    def __init__(self, book: Rulebook, pool: str, unknown: Collection[str], changing: Collection[str]) -> None:
+        self._book, self._pool = book, pool
+        self._absent = _OF_RATED.union(unknown)
+        self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, self._absent, ("player", "run", "event", "entry"))
+        self._of_line = SimplifiedRules(book, ("K_printed", "inactive_printed"), self._absent, ("player", "run"))
+        self.depends_on_window = (
+            self._of_rating.readers_of_time <= {WINDOW}
+            and self._of_rating.inputs_of(WINDOW) <= _OF_WINDOW
+            and self._of_rating.inputs.isdisjoint(changing)
+            and self._of_line.is_timeless
+        )
+
+    def same_between(self, earlier: date, later: date) -> bool:
+        """Return whether two lists differ for such a player at most in which results are in the window."""
+        lines = (self._of_rating, self._of_line)
+        return self.depends_on_window and all(it.dated_values(earlier) == it.dated_values(later) for it in lines)
+
+    def in_window(self, months: Whole, day: date) -> NDArray[np.bool_]:
+        """Return which months of results are in the window of a list."""
+        if not isinstance(self._book.names.get(WINDOW), Rule):
+            return np.zeros(len(months), np.bool_)
+        rows, nothing = np.arange(len(months)), np.zeros(0, np.intp)
+        sizes = {"player": 1, "run": 1, "event": len(months), "entry": len(months)}
+        absent = {
+            name: np.zeros(sizes[column.per], np.int64)
+            for name in self._absent
+            if isinstance(column := self._book.names.get(name), InputColumn)
+        }
+        inputs = {**absent, "event_month": months, **run_columns(day, self._pool)}
+        frame = Frame(len(rows), 1, rows, np.zeros(len(rows), np.intp), nothing, nothing, inputs)
+        inside: NDArray[np.bool_] = run(self._book, frame, outputs=[WINDOW])[WINDOW]
+        return inside
+
+
+class WaitingPlayers:
+    """Finds for each list in turn who waits for a first rating and can be given one, or be changed otherwise."""
+
+    def __init__(
+        self,
+        editions: ReplayEditions,
+        days: Sequence[date],
+        last_days: Whole,
+        pool: str,
+        unknown: Collection[str],
+        changing: Collection[str],
+    ) -> None:
+        self._editions, self._days, self._pool = editions, days, pool
+        self._rules = {book.id: WaitingRules(book, pool, unknown, changing) for book in editions.books}
+        self._months = _months_between(last_days[last_days > 0])
+        self._waiting: NDArray[np.bool_] | None = None
+        self._doubtful = np.zeros(0, np.bool_)  # whom the last list that derived them did not leave as they were
+        self._windows: dict[int, NDArray[np.bool_]] = {}  # of the last list, by number
+
+    def rows(self, state: StandingsOfAll, number: int) -> Rows:
+        """Return the rows of the players."""
+        if self._waiting is None or not self._same_rules(number):
+            rows = self._all_who_wait(state, number)
+        else:
+            marked = self._doubtful.copy()
+            for month in self._months_changed(number).tolist():
+                marked[state.pending.players_between(_first_day(month), _first_day(month + 1))] = True
+            rows = np.flatnonzero(marked)
+        unrated: Rows = rows[state.standings.rating[rows] == 0]
+        return unrated
+
+    def note(self, replayed: ReplayedList) -> None:
+        """Note whom a list left as they were, and who waits after it."""
+        assert self._waiting is not None
+        derived = replayed.derived
+        before, after, rows = derived.basis.before, derived.standings, derived.rows
+        changed = np.zeros(len(before), np.bool_)
+        for name in CARRIED:
+            changed[rows] |= getattr(after, name) != getattr(before, name)[rows]
+        for edition_run in derived.runs:
+            changed[edition_run.games.player_of_entry] = True
+        has_results = np.zeros(len(before), np.bool_)
+        has_results[derived.basis.pending_results.player] = has_results[derived.pending.player] = True
+        self._doubtful[replayed.players] = changed & has_results
+        self._waiting[replayed.players[derived.pending.player]] = True
+
+    def _same_rules(self, number: int) -> bool:
+        earlier, later = self._days[number - 1], self._days[number]
+        edition = self._editions.of_list(later)
+        return edition is self._editions.of_list(earlier) and self._rules[edition.id].same_between(earlier, later)
+
+    def _all_who_wait(self, state: StandingsOfAll, number: int) -> Rows:
+        if self._waiting is None or number % LISTS == 0:
+            self._waiting = players_waiting(state, self._editions, self._days[number], self._pool, self._waiting)
+            self._doubtful = np.zeros(len(self._waiting), np.bool_)
+        return np.flatnonzero(self._waiting)
+
+    def _months_changed(self, number: int) -> Whole:
+        """Return the months whose results are in the window of only one of this list and the list before."""
+        earlier = self._windows.get(number - 1)
+        if earlier is None:
+            earlier = self._window(number - 1)
+        later = self._window(number)
+        self._windows = {number: later}
+        return self._months[earlier != later]
+
+    def _window(self, number: int) -> NDArray[np.bool_]:
+        day = self._days[number]
+        return self._rules[self._editions.of_list(day).id].in_window(self._months, day)
+
+
+def _months_between(days: Whole) -> Whole:
+    """Return all months from the first of the days to the last, counted from year 0."""
+    if not len(days):
+        return np.zeros(0, np.int64)
+    first, last = (date.fromordinal(int(day)) for day in (days.min(), days.max()))
+    return np.arange(12 * first.year + first.month - 1, 12 * last.year + last.month)
+
+
+def _first_day(month: int) -> int:
+    return date(month // 12, month % 12 + 1, 1).toordinal()
