@@ -1,4 +1,4 @@
-"""Answers as they are presented: the facts, rows, charts and notes that command line and pages show, number by number."""
+"""Answers as they are presented: the facts, rows, charts and notes that commands and pages show, number by number."""
 
 from __future__ import annotations
 
