@@ -47,6 +47,22 @@ def test_the_format_of_the_regulations_has_one_reading(day: date) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "iso", "ambiguous"),
+    [
+        ("05/06/78", "1978-06-05", True),  # with slashes the month may be first
+        ("06/25/78", "1978-06-25", False),
+        ("05.06.78", "1978-06-05", False),
+        ("78.06.25", "", False),  # with points the day is first
+        ("05-06-78", "1978-06-05", False),
+        ("78-06-25", "1978-06-25", False),
+        ("06-25-78", "", False),
+    ],
+)
+def test_births_with_two_digits_for_the_year(text: str, iso: str, ambiguous: bool) -> None:
+    assert birth(text) == (iso, ambiguous, bool(iso))
+
+
+@pytest.mark.parametrize(
     ("start", "end", "read"),
     [
         ("24/09/2010", "02/10/2010", ("2010-09-24", "2010-10-02")),  # the first date shows the order of the second

@@ -116,6 +116,20 @@ def test_results_of_games(text: str, codes: tuple[str, str] | None) -> None:
     assert game_result(text) == codes
 
 
+def test_a_title_that_fide_does_not_give_is_a_finding() -> None:
+    """Counted once for all cells, at the first of them."""
+    raw = b"""Rk,Name,Title,Rtg,1.Rd,2.Rd,Pts
+1,Adams,XX,2000,2w1,3b1,2
+2,Baker,IM,1900,1b0,3w1,1
+3,Clark,NM,1800,2b0,1w0,0
+"""
+    report = read_report(raw)
+    (finding,) = (finding for finding in report.findings if finding.code == "title-unknown")
+    assert (finding.line, finding.column) == (2, 3)
+    assert finding.message.endswith("'XX' (and 1 more like it)")
+    assert [entry.title for entry in report.entries] == ["", "IM", ""]
+
+
 @pytest.mark.parametrize("write", ["csv", "html", "xlsx"])
 def test_a_crosstable_there_and_back(write: str) -> None:
     report = read_report(SAMPLE)

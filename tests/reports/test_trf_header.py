@@ -7,7 +7,7 @@ import pytest
 from ratinghouse.reports import Report
 from ratinghouse.reports.scoring import Assignment
 from ratinghouse.reports.trf import read_trf
-from tests.reports.players_lines import file_of, player
+from tests.reports.players_lines import FIRST, file_of, player
 
 
 def codes(report: Report) -> list[str]:
@@ -68,7 +68,8 @@ def test_scoring(records: list[str], points: dict[str, int]) -> None:
 @pytest.mark.parametrize("record", ["162  Q 1.0", "162  W abc", "XXS", "XXS W", "XXS Q=1", "BBW", "BBW x"])
 def test_a_scoring_that_cannot_be_read(record: str) -> None:
     report = read_trf(file_of(record, player(1)))
-    assert "scoring-unreadable" in codes(report)
+    (finding,) = (finding for finding in report.findings if finding.code == "scoring-unreadable")
+    assert (finding.line, finding.column) == (FIRST, 5)
     assert report.scoring.points == {}
 
 

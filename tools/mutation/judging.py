@@ -96,7 +96,7 @@ class Judge:
         """Those of the tests that fail without any mutant; from now on they are not run."""
         left = self.in_order(tests)
         while left:
-            verdict = self.ask(None, left, len(left) * self.budget)
+            verdict = self.ask(None, left, max(len(left) * self.budget, *(self.known[test] for test in left)))
             if verdict.verdict != "killed":
                 break
             failed = left[verdict.tests - 1]

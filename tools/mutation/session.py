@@ -44,23 +44,26 @@ def run_until_failure(
     """Run tests and write what happens, one line each: ``run TEST``, then ``failed TEST``, ``budget`` or ``passed``.
 
     The budget is the processor's seconds, whatever else the machine does. So is the time that a test may take, counted
-    from those it took when it was measured; a test that takes longer ends the process.
+    from those it took when it was measured; a test that takes longer ends the process. A test that would need more than
+    the whole budget is not begun, unless there is no other.
     """
+    known = seconds or {}
+    short = [item for item in items if known.get(item.nodeid, 0.0) <= budget] or items[:1]
     config = items[0].config
     failures = Failures()
     config.pluginmanager.register(failures)
     until = time.process_time() + budget
-    for item, following in zip(items, (*items[1:], elsewhere(items[-1])), strict=True):
+    for item, following in zip(short, (*short[1:], elsewhere(short[-1])), strict=True):
         if time.process_time() > until:
             say(out, "budget")
             return
         say(out, f"run {item.nodeid}")
-        signal.setitimer(signal.ITIMER_PROF, max(SHORTEST, SLOWER * (seconds or {}).get(item.nodeid, 1.0)))
+        signal.setitimer(signal.ITIMER_PROF, max(SHORTEST, SLOWER * known.get(item.nodeid, 1.0)))
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if failures.any:
             say(out, f"failed {item.nodeid}")
             return
-    say(out, "passed")
+    say(out, "passed" if len(short) == len(items) else "budget")
 
 
 def elsewhere(item: pytest.Item) -> pytest.Item | None:
