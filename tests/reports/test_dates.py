@@ -31,6 +31,8 @@ from ratinghouse.reports.written_dates import DateReading, birth, readings, with
         ("2008/02/30", []),
         ("2008/06", []),
         ("June 2008", []),
+        ("7 June 208", []),
+        ("123 June 08", []),
         ("", []),
         ("²/³/2008", []),
         ("２００８／０６／０７", ["2008-06-07"]),

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from ratinghouse.reports import Format, Report, UnreadableReport, crosscheck, read_report
 from ratinghouse.reports.tables import writing
 from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
+from ratinghouse.reports.tables.headings import column_of
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED
 from ratinghouse.reports.tables.notation import crosstable_cell, game_result
 from ratinghouse.reports.tables.sheets import sheets_of
@@ -114,6 +115,11 @@ def test_cells_of_a_crosstable(text: str, cell: tuple[int | None, str, str] | No
 )
 def test_results_of_games(text: str, codes: tuple[str, str] | None) -> None:
     assert game_result(text) == codes
+
+
+def test_a_heading_has_at_most_forty_characters() -> None:
+    assert column_of("Rating".ljust(40, ".")) == "rating"
+    assert column_of("Rating".ljust(41, ".")) == ""
 
 
 def test_a_title_that_fide_does_not_give_is_a_finding() -> None:

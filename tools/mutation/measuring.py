@@ -30,7 +30,7 @@ _coverage = coverage.Coverage(
 _coverage.erase()
 _coverage.start()
 _failed: set[str] = set()
-LONGEST = 1.5
+LONGEST = 4.0
 """The processor's seconds after which a test is broken off: no mutant is tried with it."""
 
 
