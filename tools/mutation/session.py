@@ -16,7 +16,9 @@ OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_polic
 
 SLOWER = 10
 """A test that takes this many times as long as it did when it was measured goes on for ever."""
-SHORTEST = 60.0  # the first test of a process may have to build an office
+SHORTEST = 10.0
+BUILDING = 60.0  # the first test of a process may have to build an office
+WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/")
 LEFT_OUT = ("browser", "postgresql", "slow", "night")
 """Marks of tests that are not run: a mutant that only they notice counts as a survivor."""
 
@@ -58,7 +60,8 @@ def run_until_failure(
             say(out, "budget")
             return
         say(out, f"run {item.nodeid}")
-        signal.setitimer(signal.ITIMER_PROF, max(SHORTEST, SLOWER * known.get(item.nodeid, 1.0)))
+        shortest = BUILDING if item.nodeid.startswith(WITH_OFFICE) else SHORTEST
+        signal.setitimer(signal.ITIMER_PROF, max(shortest, SLOWER * known.get(item.nodeid, 1.0)))
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if failures.any:
             say(out, f"failed {item.nodeid}")
