@@ -74,6 +74,12 @@ def test_a_game_that_does_not_count_has_no_difference_no_expectation_and_no_chan
     (sheet,) = sheets_of(calculation_of(run), find_players(run, "1")[0])
     assert sheet.played is not None
     assert sheet.played["games"] == entries[0]["games"]
+    for game, workings in zip(sheet.played["games"], sheet.game_workings, strict=True):
+        assert workings.keys() <= {name for name, value in game.items() if value is not None}
+    assert any(sheet.game_workings)
+    steps = [*sheet.event_steps, *sheet.entry_steps, *sheet.player_steps]
+    shown_at_zero = {"n", "W", "We", "change", "period_change", "Rn", "games"}
+    assert all(step.value is not None and (step.value or step.symbol in shown_at_zero) for step in steps)
 
 
 def test_a_player_without_a_rating_has_none_before_and_after() -> None:

@@ -55,6 +55,18 @@ def test_a_player_stands_for_those_like_them_only(bits: int, seed: int, monkeypa
         assert len(standing) == len({facts_of(ratings, row) for row in rows.tolist()}) < len(rows)
 
 
+def test_titles_and_flags_of_eight_letters_together_are_compared() -> None:
+    chance = random.Random(5)
+    ratings = few_kinds(chance)
+    titles = text_column(chance.choice(["", "GM", "ABCDE", "ABCDF"]) for _ in range(len(ratings)))
+    flags = text_column(chance.choice(["", "i", "wij", "wii"]) for _ in range(len(ratings)))
+    ratings = replace(ratings, title=titles, flag=flags)
+    standing, kind = kinds_of(ratings, "standard", np.arange(len(ratings)))
+    assert len(standing) == len({facts_of(ratings, row) for row in range(len(ratings))}) < len(ratings)
+    for row in range(len(ratings)):
+        assert facts_of(ratings, row) == facts_of(ratings, int(standing[kind[row]]))
+
+
 @pytest.mark.parametrize("change", ["birth", "title", "K", "rd"])
 def test_what_does_not_fit_the_keys_is_not_compared(change: str) -> None:
     """Dates of birth, long titles, K beyond 16 bits, deviations of ratings: everybody is a kind of their own."""

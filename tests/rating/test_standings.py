@@ -8,7 +8,7 @@ import numpy as np
 
 from ratinghouse.derivation.idle import idle_months
 from ratinghouse.derivation.standings import columns_hash, counted, largest_movers, statuses
-from ratinghouse.rating.player_columns import STATUS, Standings, birth_years
+from ratinghouse.rating.player_columns import STATUS, Standings, birth_year, birth_years
 
 
 def test_statuses_from_the_ratings_before_and_after() -> None:
@@ -32,8 +32,9 @@ def test_7_2_2_full_months_from_the_last_game_to_the_day_before_the_list() -> No
 
 
 def test_years_of_birth() -> None:
-    births = np.array([b"1990", b"1990-05-07", b"", b"199", b"19x0-01-01"], "S10")
-    assert birth_years(births).tolist() == [1990, 1990, 0, 0, 0]
+    births = np.array([b"1990", b"1990-05-07", b"", b"199", b"19x0-01-01", b"x990", b"1x90", b"199x"], "S10")
+    assert birth_years(births).tolist() == [1990, 1990, 0, 0, 0, 0, 0, 0]
+    assert [birth_year(birth.decode()) for birth in births.tolist()] == birth_years(births).tolist()
 
 
 def test_what_became_of_the_players_is_counted() -> None:

@@ -31,6 +31,8 @@ from ratinghouse.reports.written_dates import DateReading, birth, readings, with
         ("2008/02/30", []),
         ("2008/06", []),
         ("June 2008", []),
+        ("7 June 208", []),
+        ("123 June 08", []),
         ("", []),
         ("²/³/2008", []),
         ("２００８／０６／０７", ["2008-06-07"]),
@@ -44,6 +46,22 @@ def test_readings(text: str, days: list[str]) -> None:
 def test_the_format_of_the_regulations_has_one_reading(day: date) -> None:
     assert [reading.day for reading in readings(f"{day.year:04}/{day.month:02}/{day.day:02}")] == [day]
     assert birth(day.isoformat()) == (day.isoformat(), False, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "iso", "ambiguous"),
+    [
+        ("05/06/78", "1978-06-05", True),  # with slashes the month may be first
+        ("06/25/78", "1978-06-25", False),
+        ("05.06.78", "1978-06-05", False),
+        ("78.06.25", "", False),  # with points the day is first
+        ("05-06-78", "1978-06-05", False),
+        ("78-06-25", "1978-06-25", False),
+        ("06-25-78", "", False),
+    ],
+)
+def test_births_with_two_digits_for_the_year(text: str, iso: str, ambiguous: bool) -> None:
+    assert birth(text) == (iso, ambiguous, bool(iso))
 
 
 @pytest.mark.parametrize(

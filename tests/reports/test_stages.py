@@ -55,6 +55,12 @@ def test_stages_of_different_kinds_or_several_round_robins_are_rated_as_a_swiss(
     assert joined_stages([teams, teams]).format is Format.TEAM
 
 
+def test_the_files_of_the_stages_are_named_in_their_order() -> None:
+    group, final = replace(GROUP_A, file="a.trf"), replace(FINAL, file="final.trf")
+    assert joined_stages([final, group]).file == "a.trf + final.trf"
+    assert joined_stages([final, GROUP_A]).file == "final.trf"
+
+
 def test_one_stage_alone_stays_as_it_is() -> None:
     assert joined_stages([GROUP_A]) is GROUP_A
 

@@ -21,8 +21,10 @@ from hypothesis import strategies as st
 from ratinghouse.reports import Format, Report, UnreadableReport, crosscheck, read_report
 from ratinghouse.reports.tables import writing
 from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
+from ratinghouse.reports.tables.headings import column_of
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED
 from ratinghouse.reports.tables.notation import crosstable_cell, game_result
+from ratinghouse.reports.tables.reading import looks_like_tables
 from ratinghouse.reports.tables.sheets import sheets_of
 
 SAMPLE = Path(str(files("ratinghouse") / "samples" / "round-robin-8.58.trf"))
@@ -114,6 +116,47 @@ def test_cells_of_a_crosstable(text: str, cell: tuple[int | None, str, str] | No
 )
 def test_results_of_games(text: str, codes: tuple[str, str] | None) -> None:
     assert game_result(text) == codes
+
+
+def test_text_with_delimiters_is_taken_for_tables_unless_it_begins_like_json() -> None:
+    assert looks_like_tables(b"Round;White;Black\n1;Adams;Baker {")
+    assert not looks_like_tables(b'{"round": 1, "white": "Adams"}')
+    assert not looks_like_tables(b"Round White Black")
+    assert not looks_like_tables(b"1,2\0")
+
+
+def test_a_heading_has_at_most_forty_characters() -> None:
+    assert column_of("Rating".ljust(40, ".")) == "rating"
+    assert column_of("Rating".ljust(41, ".")) == ""
+
+
+@pytest.mark.parametrize(
+    ("above", "name"),
+    [
+        ("Club Open: Group B,,,\nDate: 2025/01/04,,,", "Club Open: Group B"),
+        ("Date: 2025/01/04,,,\nClub Open: Group B,,,\nSpring Cup,,,", "Spring Cup"),
+        ("https://example.org/1: x,,,\nSpring Cup,,,", "Spring Cup"),
+        ("Place: Oslo,,,\nClub: A,,,", ""),
+    ],
+)
+def test_the_name_of_an_event_above_its_table(above: str, name: str) -> None:
+    """With a colon only in the first row, unless it is the label of a fact, or a link."""
+    table = "Rk,Name,Rtg,1.Rd,2.Rd,Pts\n1,Adams,2000,2w1,3b1,2\n2,Baker,1900,1b0,3w1,1\n3,Clark,1800,2b0,1w0,0\n"
+    assert read_report(f"{above}\n{table}".encode()).event.name == name
+
+
+def test_a_title_that_fide_does_not_give_is_a_finding() -> None:
+    """Counted once for all cells, at the first of them."""
+    raw = b"""Rk,Name,Title,Rtg,1.Rd,2.Rd,Pts
+1,Adams,XX,2000,2w1,3b1,2
+2,Baker,IM,1900,1b0,3w1,1
+3,Clark,NM,1800,2b0,1w0,0
+"""
+    report = read_report(raw)
+    (finding,) = (finding for finding in report.findings if finding.code == "title-unknown")
+    assert (finding.line, finding.column) == (2, 3)
+    assert finding.message.endswith("'XX' (and 1 more like it)")
+    assert [entry.title for entry in report.entries] == ["", "IM", ""]
 
 
 @pytest.mark.parametrize("write", ["csv", "html", "xlsx"])

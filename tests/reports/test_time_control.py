@@ -44,6 +44,20 @@ def test_f03_011_the_three_sample_controls_give_exactly_120_minutes(text: str, m
     assert all(f"{alone} minutes" in finding.message for finding in findings)
 
 
+def test_a_bare_number_before_moves_is_minutes() -> None:
+    control = parsed("90/40 moves + 30 min")
+    assert [(period.moves, period.seconds) for period in control.periods] == [(40, 5400), (None, 1800)]
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("300", 300), ("300+3", 480)])
+def test_a_bare_number_is_seconds_from_300_on(text: str, seconds: int) -> None:
+    assert parsed(text).seconds_at_60() == seconds
+    less = text.replace("300", "299")
+    control, (finding,) = parse_time_control(less)
+    assert control is None
+    assert "299 may be minutes or seconds" in finding.message
+
+
 def test_e16_without_the_increment_from_move_1_the_second_sample_gives_100_minutes() -> None:
     assert parsed("40 moves in 75 minutes, 15 minutes, 30 seconds per move from move 41").seconds_at_60() == 6000
     assert parsed("40 moves in 75 minutes, 15 minutes, 30 seconds per move from move 1").seconds_at_60() == 7200

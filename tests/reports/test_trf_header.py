@@ -7,7 +7,7 @@ import pytest
 from ratinghouse.reports import Report
 from ratinghouse.reports.scoring import Assignment
 from ratinghouse.reports.trf import read_trf
-from tests.reports.players_lines import file_of, player
+from tests.reports.players_lines import FIRST, file_of, player
 
 
 def codes(report: Report) -> list[str]:
@@ -68,7 +68,8 @@ def test_scoring(records: list[str], points: dict[str, int]) -> None:
 @pytest.mark.parametrize("record", ["162  Q 1.0", "162  W abc", "XXS", "XXS W", "XXS Q=1", "BBW", "BBW x"])
 def test_a_scoring_that_cannot_be_read(record: str) -> None:
     report = read_trf(file_of(record, player(1)))
-    assert "scoring-unreadable" in codes(report)
+    (finding,) = (finding for finding in report.findings if finding.code == "scoring-unreadable")
+    assert (finding.line, finding.column) == (FIRST, 5)
     assert report.scoring.points == {}
 
 
@@ -129,7 +130,8 @@ def test_a_national_record_without_its_player() -> None:
 def test_other_lines_are_kept(line: str, code: str | None) -> None:
     report = read_trf(file_of(player(1), line))
     assert report.others == (line,)
-    assert [found for found in codes(report) if found != "mandatory-record-missing"] == ([code] if code else [])
+    found = [(it.code, it.line, it.column) for it in report.findings if it.code != "mandatory-record-missing"]
+    assert found == ([(code, FIRST + 1, 1)] if code else [])
 
 
 def test_a_trf26_needs_its_dates() -> None:

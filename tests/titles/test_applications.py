@@ -45,6 +45,11 @@ def test_what_an_application_lacks(norms: list[EarnedNorm], rating: int | None, 
     assert result.missing == (missing,)
 
 
+def test_a_norm_of_which_nothing_is_said_is_from_no_listed_event() -> None:
+    bare = [EarnedNorm(name, day("2025-05-09"), 9, one_round_days=9) for name in ("Open", "Festival", "Memorial")]
+    assert application("GM", bare, 2500).missing == ("a norm from a large Swiss or another event of 1.5.6",)
+
+
 @pytest.mark.parametrize(("title", "rating"), [("GM", 2500), ("IM", 2400), ("WGM", 2300), ("WIM", 2200)])
 def test_1_5_3_the_rating_of_each_title(title: str, rating: int) -> None:
     assert application(title, THREE, rating).ready

@@ -185,6 +185,20 @@ def test_1_4_1c_eight_games_and_a_round_won_without_play_count_as_nine() -> None
     assert (result.games, result.games_for_title) == (8, 10)  # 6½ of 8, and 5½ were needed
 
 
+@pytest.mark.parametrize("circumstance", [Circumstance.TEAM_CHAMPIONSHIP, Circumstance.WORLD_CUP])
+def test_1_4_1b_eight_games_need_no_round_won_without_play(circumstance: Circumstance) -> None:
+    result = judge(swiss(circumstances=frozenset({circumstance})), eight_and(pairing_bye(9)), "GM")
+    assert result.achieved
+    assert not result.by_unplayed_win
+
+
+@pytest.mark.parametrize(("sex", "evidence", "holds"), [("w", "a woman", True), ("m", "a man", False)])
+def test_the_evidence_for_a_womens_title_says_who_the_player_is(sex: str, evidence: str, holds: bool) -> None:
+    player = candidate(["WGM:FRA:2300"] * 5 + ["WGM:POL:2300"] * 4, "111111111", sex=sex)
+    first = judge(swiss(), player, "WGM").judgements[0]
+    assert (first.evidence, first.holds) == (evidence, holds)
+
+
 def test_1_4_1c_a_forfeit_in_any_round_of_nine() -> None:
     for result in ("11111===", "1111===="):  # 6½ and 6 of 8
         player = candidate(["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4, result)

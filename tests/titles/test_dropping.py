@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.titles.counting import MOST_CHOICES, choices, countable
-from ratinghouse.titles.event import NormCandidate, NormEvent, Pairing
+from ratinghouse.titles.event import Circumstance, NormCandidate, NormEvent, Pairing
 from ratinghouse.titles.levels import IN_FORCE, LEVELS
 from ratinghouse.titles.norm import judge
 from ratinghouse.titles.result import Norm
@@ -75,6 +75,38 @@ def test_1_4_1f_in_a_round_robin_the_whole_mix_must_make_a_norm_possible() -> No
     four = candidate(["GM:FRA:2500"] * 4 + ["IM:POL:2500"] * 4 + ["-:GER:1700", "-:POL:1500"], "111===1==1")
     assert not judge_all_games(swiss(10, **ROUND_ROBIN), four, "GM").achieved
     assert left_out(judge(swiss(10, **ROUND_ROBIN), four, "GM")) == [(10, "1.4.1f")]
+
+
+FRENCH = ["GM:FRA:2500"] * 9  # of one federation: no norm, however many points
+
+
+def test_1_4_1e_games_are_ignored_only_where_that_makes_a_norm() -> None:
+    """After nine rounds only the federations are wrong; two games lost to unknowns stay, and lower the average."""
+    result = judge(swiss(11), candidate([*FRENCH, "-:FRA:1000", "-:FRA:1000"], "111111===" + "00"), "GM")
+    assert (result.achieved, result.games, left_out(result)) == (False, 11, [])
+    first_nine = judge(swiss(9), candidate(FRENCH, "111111==="), "GM")
+    assert len(first_nine.missing) < len(result.missing)
+
+
+def test_1_4_1f_a_win_is_ignored_where_less_is_missing_then() -> None:
+    """No norm either way: with both wins over unknowns the average is too low besides."""
+    result = judge(swiss(11), candidate(["-:FRA:1000", "-:FRA:1000", *FRENCH], "11" + "111111==="), "GM")
+    assert (result.achieved, result.games, left_out(result)) == (False, 10, [(1, "1.4.1f")])
+
+
+def test_1_4_1b_wins_are_ignored_down_to_seven_games_in_a_team_championship() -> None:
+    words = ["GM:FRA:2450"] * 5 + ["GM:POL:2450"] * 2 + ["-:GER:1500"] * 2
+    met = candidate(words, "11111=0" + "11")
+    result = judge(swiss(9, circumstances=frozenset({Circumstance.TEAM_CHAMPIONSHIP})), met, "GM")
+    assert (result.achieved, result.games, left_out(result)) == (True, 8, [(9, "1.4.1e")])
+
+
+def test_choices_with_most_games_are_tried_first() -> None:
+    met = candidate([*STRONG, "-:GER:1500", "-:ITA:1600", "IM:ITA:2400"], "1" * 12)
+    setting = setting_of(swiss(12), met, "GM", installed_regulations(IN_FORCE.id))
+    tried = [choice.counted for choice in choices(setting, countable(met), 9)]
+    assert [len(counted) for counted in tried] == sorted(map(len, tried), reverse=True)
+    assert {len(counted) for counted in tried} == {9, 10, 11}
 
 
 def test_1_4_1d_each_full_point_above_counts_as_a_game() -> None:

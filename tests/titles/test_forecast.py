@@ -24,6 +24,13 @@ def test_points_against_known_opponents() -> None:
     assert (result.rounds_left, result.games, result.demands, result.obstacles) == (2, 9, (), ())
 
 
+def test_after_the_last_round_nothing_is_left() -> None:
+    nine = [*SEVEN, "GM:FRA:2550", "FM:POL:2450"]
+    for rounds in (9, 8):
+        result = forecast(swiss(rounds), candidate(nine, "11=11==1="), "GM", [opponent("GM:FRA:2550", 20)])
+        assert (result.rounds_left, result.ahead, result.games) == (0, (), 9)
+
+
 def test_averages_and_mix_where_opponents_are_not_known() -> None:
     result = forecast(swiss(), candidate(SEVEN, "11=11=="), "GM")
     assert result.demands == ("1 more titled opponent", "1 more GM", "at most 1 more from GER")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratinghouse.titles.levels import LEVELS
+from ratinghouse.titles.levels import EDITIONS, LEVELS
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,8 @@ def test_1_4_6_1_4_8_1_5_3_levels(
     level = LEVELS[title]
     assert (level.performance, level.least_average, level.floor, level.rating) == (performance, average, floor, rating)
     assert level.counted == counted
+
+
+def test_the_first_day_of_each_edition() -> None:
+    days = {edition.id: edition.in_force.isoformat() for edition in EDITIONS}
+    assert days == {"titles-2003": "2003-07-01", "titles-2009": "2009-07-01", "titles-2024": "2024-01-01"}

@@ -172,6 +172,14 @@ def test_the_average_in_sight_is_rounded_as_that_of_a_norm(stronger: int, in_sig
     assert (1 in numbers_in_sight(event)) is in_sight
 
 
+@pytest.mark.parametrize(("rating", "in_sight"), [(2260, True), (2259, False)])
+def test_the_lowest_opponent_in_sight_is_raised_to_the_floor(rating: int, in_sight: bool) -> None:
+    """Six of 2260 and one of 1900, who counts 2050 for an IM norm, have an average of 2230."""
+    field = [f"IM:{fed}:{rating}" for fed in ("FRA", "POL", "GER") * 2] + ["-:GER:1900"] * 3
+    event = with_entry(report("111111111", field), 1, sex="m")
+    assert (1 in numbers_in_sight(event)) is in_sight
+
+
 def test_a_men_s_norm_is_out_of_sight_where_a_women_s_is_in_sight() -> None:
     field = [word[:-4] + "2080" for word in FIELD]
     assert 1 in numbers_in_sight(report("111111100", field))

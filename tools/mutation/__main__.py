@@ -27,7 +27,7 @@ from pathlib import Path
 from mutation import cold, warm
 from mutation.covering import Covering
 from mutation.forking import source_directory
-from mutation.judging import Judge
+from mutation.judging import Judge, useful_files
 from mutation.mutants import Mutant
 from mutation.results import Results, counted, equivalents, share_with_interval
 from mutation.sample import SIZES, sample
@@ -36,8 +36,8 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".mutation"
 SEED = 11
 BUDGET = 3.0
-WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "calculators/", "reports/")
-"""Parts that tests without an office execute well enough."""
+WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "reports/")
+"""Parts that tests without an office and without commands execute well enough."""
 OFFICE = ("office/", "site/")
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "mutation",
@@ -118,7 +118,8 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
     covering = Covering(CACHE, source_directory())
     if not covering.parts:
         raise SystemExit("nothing was measured yet: python -m mutation measure")
-    judge = Judge(covering, _directories(due), budget, CACHE / f"server-{os.getpid()}.log")
+    files = useful_files(due, covering, warm.files(_directories(due)))
+    judge = Judge(covering, files, budget, CACHE / f"server-{os.getpid()}.log")
     while due:
         killers: dict[str, list[Mutant]] = defaultdict(list)
         for number, mutant in enumerate(due, start=1):
@@ -140,7 +141,7 @@ def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results
 
 
 def _directories(due: Sequence[Mutant]) -> Sequence[str]:
-    """The directories of tests that these mutants need: a server for a few of them is ready sooner."""
+    """The directories whose tests these mutants are tried with."""
     for parts, directories in ((WITHOUT_OFFICE, warm.CALCULATION), (OFFICE, warm.OFFICE)):
         if all(mutant.path.startswith(parts) for mutant in due):
             return directories

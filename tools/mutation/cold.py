@@ -57,7 +57,7 @@ def judged(
     for some in filter(None, (files[:1], []) if briefly else (files[:FIRST_FILES], files[FIRST_FILES:])):
         chosen = {test: number for number, test in enumerate(tests) if test.split("::")[0] in some}
         verdict = in_fork(lambda out: _work(mutant, some, chosen, seconds, out, budget))  # noqa: B023
-        if verdict.verdict != "survived":
+        if verdict.verdict not in ("survived", "uncovered"):
             break
     return verdict
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -29,7 +29,7 @@ BRIEF = 1.0
 class Judge:
     """Asks a warm server; what that cannot show is tried after a cold start. ``budget`` is seconds of tests."""
 
-    def __init__(self, covering: Covering, directories: Sequence[str], budget: float, log: Path) -> None:
+    def __init__(self, covering: Covering, files: Sequence[str], budget: float, log: Path) -> None:
         self.covering, self.budget = covering, budget
         to_server, from_server = os.pipe(), os.pipe()
         if os.fork() == 0:
@@ -38,7 +38,7 @@ class Judge:
             out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
             os.dup2(out, 1)
             os.dup2(out, 2)
-            warm.main(to_server[0], from_server[1], directories)
+            warm.main(to_server[0], from_server[1], files)
         os.close(to_server[0])
         os.close(from_server[1])
         self.requests, self.answers = os.fdopen(to_server[1], "w"), os.fdopen(from_server[0])
@@ -96,7 +96,7 @@ class Judge:
         """Those of the tests that fail without any mutant; from now on they are not run."""
         left = self.in_order(tests)
         while left:
-            verdict = self.ask(None, left, len(left) * self.budget)
+            verdict = self.ask(None, left, max(len(left) * self.budget, *(self.known[test] for test in left)))
             if verdict.verdict != "killed":
                 break
             failed = left[verdict.tests - 1]
@@ -130,6 +130,26 @@ class Judge:
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
         """How long each took when it was measured, or is guessed to take."""
         return {test: self.known[test] for test in tests}
+
+
+def useful_files(due: Iterable[Mutant], covering: Covering, files: Iterable[str]) -> list[str]:
+    """Those of the files of tests that a mutant is tried with: a server that collects only them is ready sooner."""
+    mutants = list(due)
+    measured = {test.split("::")[0] for test in covering.seconds}
+    executing: set[str] = set()
+    for mutant in mutants:
+        tests = covering.tests(mutant)
+        executing |= {test.split("::")[0] for test in tests}
+        if AT_IMPORT in tests:
+            executing |= {test.split("::")[0] for test in covering.beside(mutant.path)}
+    of_rules = any(is_of_edition(mutant.path) for mutant in mutants)
+    return [
+        file
+        for file in files
+        if file in executing
+        or (of_rules and _is_of_rules(f"{file}::"))
+        or (file not in measured and any(nearness(mutant.path, file) >= NEAR for mutant in mutants))
+    ]
 
 
 def _is_of_rules(test: str) -> bool:

@@ -16,7 +16,9 @@ OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_polic
 
 SLOWER = 10
 """A test that takes this many times as long as it did when it was measured goes on for ever."""
-SHORTEST = 60.0  # the first test of a process may have to build an office
+SHORTEST = 10.0
+BUILDING = 60.0  # the first test of a process may have to build an office
+WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/")
 LEFT_OUT = ("browser", "postgresql", "slow", "night")
 """Marks of tests that are not run: a mutant that only they notice counts as a survivor."""
 
@@ -44,23 +46,27 @@ def run_until_failure(
     """Run tests and write what happens, one line each: ``run TEST``, then ``failed TEST``, ``budget`` or ``passed``.
 
     The budget is the processor's seconds, whatever else the machine does. So is the time that a test may take, counted
-    from those it took when it was measured; a test that takes longer ends the process.
+    from those it took when it was measured; a test that takes longer ends the process. A test that would need more than
+    the whole budget is not begun, unless there is no other.
     """
+    known = seconds or {}
+    short = [item for item in items if known.get(item.nodeid, 0.0) <= budget] or items[:1]
     config = items[0].config
     failures = Failures()
     config.pluginmanager.register(failures)
     until = time.process_time() + budget
-    for item, following in zip(items, (*items[1:], elsewhere(items[-1])), strict=True):
+    for item, following in zip(short, (*short[1:], elsewhere(short[-1])), strict=True):
         if time.process_time() > until:
             say(out, "budget")
             return
         say(out, f"run {item.nodeid}")
-        signal.setitimer(signal.ITIMER_PROF, max(SHORTEST, SLOWER * (seconds or {}).get(item.nodeid, 1.0)))
+        shortest = BUILDING if item.nodeid.startswith(WITH_OFFICE) else SHORTEST
+        signal.setitimer(signal.ITIMER_PROF, max(shortest, SLOWER * known.get(item.nodeid, 1.0)))
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if failures.any:
             say(out, f"failed {item.nodeid}")
             return
-    say(out, "passed")
+    say(out, "passed" if len(short) == len(items) else "budget")
 
 
 def elsewhere(item: pytest.Item) -> pytest.Item | None:

@@ -13,6 +13,7 @@ import sys
 import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from tempfile import mkdtemp
 from types import CodeType, FunctionType
 from typing import Any, TextIO
@@ -42,11 +43,17 @@ def arguments(directories: Iterable[str] = TESTS) -> list[str]:
     return [*(f"tests/{name}" for name in directories), *(f"--ignore=tests/{name}" for name in UNUSED)]
 
 
-def serve(requests: TextIO, answers: TextIO, directories: Iterable[str]) -> None:
+def files(directories: Iterable[str]) -> list[str]:
+    """The files of tests in these directories."""
+    paths = (path for name in directories for path in Path("tests", name).rglob("test_*.py"))
+    return sorted(str(path) for path in paths if not str(path).endswith(UNUSED))
+
+
+def serve(requests: TextIO, answers: TextIO, tests: Iterable[str]) -> None:
     """Answer requests, one line of JSON each, until there are no more."""
     import_editions()
     own = f"--basetemp={mkdtemp(prefix='mutation-server-')}"  # pytest clears away those of other runs that take long
-    pytest.main([*OPTIONS, own, *arguments(directories)], plugins=[_Server(requests, answers)])
+    pytest.main([*OPTIONS, own, *tests], plugins=[_Server(requests, answers)])
 
 
 class _Server:
@@ -166,8 +173,8 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
             yield from _pairs(before, after)
 
 
-def main(requests: int, answers: int, directories: Iterable[str]) -> None:
+def main(requests: int, answers: int, tests: Iterable[str]) -> None:
     """Serve over two pipes."""
     with open(requests) as reading, open(answers, "w") as writing:
-        serve(reading, writing, directories)
+        serve(reading, writing, tests)
     sys.exit(0)

@@ -8,7 +8,6 @@ imported, and judged by its expression.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, TypedDict, Unpack
 
@@ -90,7 +89,7 @@ class Condition:
     of: str
     lacking: Callable[[int, Any], Text]  # what is missing, by the shortfall and the figures
     figures: tuple[InputColumn, ...]  # those that the bound depends on
-    bound_of: Callable[..., int] = field(compare=False)  # the bound, by the counts of those figures
+    bound_of: Callable[..., int]  # the bound, by the counts of those figures
     where: str = ""
     in_words: Callable[[int], str] = str
     close: int = 1  # by how much the figure may miss its bound and still be near it
