@@ -53,6 +53,7 @@ def columns(changed: dict[str, Any]) -> Any:
         ({"mirror": [1, 0, 4, 5, 2, 3]}, "mirror must stay within the event"),
         ({"twin": [0, 1, 4, 3, 2, 5]}, "twin must stay within the event"),
         ({"twin": [1, 2, 0, 3, 4, 5]}, "twin must lead back"),
+        ({"runs": 3}, "one run, or one for each player where there are no events"),
         ({"inputs": {"Ro": [LIMIT, 0, 0]}}, "Ro holds a number beyond 4,194,304"),
         ({"inputs": {"Ro": [0, -LIMIT, 0]}}, "Ro holds a number beyond"),
         ({"inputs": {"RD": [0.5, float("nan"), 1.0]}}, "RD holds something that is not a number"),

@@ -359,3 +359,33 @@ def test_a_column_is_zero_between_the_shards_its_rule_applies_to(rapid: list[boo
         patch.setattr(np, "empty", lambda size, dtype: np.full(size, 7, dtype=dtype))
         working = run(book, the_frame(rapid=rapid), shard=1)
     assert working["some"].tolist() == working["seen"].tolist() == expected
+
+
+@pytest.mark.parametrize("shard", [1 << 16, 1, 7])
+def test_players_who_are_each_of_a_run_of_their_own(shard: int) -> None:
+    """Twelve hundred players on lists of 2001 to 2012: the numbers are those of each list's own run."""
+    book = ruled(
+        ("player", lambda Ro, list_year: Ro + list_year),
+        ("player", lambda r0, list_year, listed: where(listed, r0, list_year)),
+    )
+    book.rule("6", per="player", where="listed")(_years_and_ratings)
+    nobody = np.zeros(0, np.intp)
+    players = 1_200
+    years, ratings = 2001 + np.arange(players) % 12, 1_000 + np.arange(players)
+    listed = np.arange(players) % 97 == 0  # so few that their rows are selected
+    together = {"Ro": ratings, "list_year": years, "listed": listed}
+    several = run(book, Frame(0, players, nobody, nobody, nobody, nobody, together, runs=players), shard=shard * 100)
+    for year in range(2001, 2013):
+        rows = years == year
+        inputs = {"Ro": ratings[rows], "list_year": np.array([year]), "listed": listed[rows]}
+        single = run(book, Frame(0, int(rows.sum()), nobody, nobody, nobody, nobody, inputs))
+        for rule in book.rules:
+            assert several[rule.name][rows].tolist() == single[rule.name].tolist(), (year, rule.name)
+    assert several.holds("listed", "player", 97)
+    outputs = run(book, Frame(0, players, nobody, nobody, nobody, nobody, together, runs=players), outputs=["r1"])
+    assert outputs["r1"].tolist() == several["r1"].tolist()
+
+
+def _years_and_ratings(Ro: Any, list_year: Any) -> Any:
+    """A rule in one sentence."""
+    return Ro - list_year

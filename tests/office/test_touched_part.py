@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from ratinghouse.derivation import content_hash
+from ratinghouse.derivation.revision.idle_lists import derive_idle_lists
 from ratinghouse.office.models import Event, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.carried_over import pending_results
 from ratinghouse.office.publishing.verification import verify
-from ratinghouse.office.revisions import revised_list
+from ratinghouse.office.revisions import planned_lists, revised_list
 from ratinghouse.office.revisions.stored_editions import editions_of_working
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
@@ -61,6 +62,32 @@ def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: li
     assert corrected.event is not None
     correct(clerk, corrected.event, None, "never played")
     assert verify().findings == ()
+    assert_explained(simulation.pool)
+
+
+@pytest.mark.parametrize("rules", ["fide-2024", pytest.param("fide-2022", marks=pytest.mark.night)])
+def test_lists_on_which_nobody_touched_plays_are_derived_together(
+    sqlite_office: Office, parts: list[bool], rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together: list[int] = []
+
+    def derive(*arguments: Any, **named: Any) -> Any:
+        lists = derive_idle_lists(*arguments, **named)
+        together.append(len(lists))
+        return lists
+
+    monkeypatch.setattr(planned_lists, "derive_idle_lists", derive)
+    simulation = Simulation(rules, players=240, unrated=0)
+    simulation.found()
+    published = simulation.season(1, events=1)
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    for which in (0, 3):
+        event = Event.objects.filter(list_date=published[which].date, state=Event.State.RATED).order_by("pk")[0]
+        correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+        assert verify().findings == ()
+    assert all(parts)
+    assert max(together) > 1
+    assert_pending_as_published(simulation.pool)
     assert_explained(simulation.pool)
 
 

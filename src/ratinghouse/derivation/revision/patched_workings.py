@@ -26,9 +26,9 @@ def patched_working(stored: StoredColumns, derived: StoredColumns, touched: Coll
     players = derived.frame["player"]
     is_touched = np.fromiter(map(touched.__contains__, players.tolist()), np.bool_, len(players))
     rows = {
-        "entry": is_touched,
-        "side": np.repeat(is_touched, _sides_of_entries(derived)),
-        "event": np.zeros(1, np.bool_),
+        "entry": np.flatnonzero(is_touched),
+        "side": np.flatnonzero(np.repeat(is_touched, _sides_of_entries(derived))),
+        "event": np.zeros(0, np.intp),
     }
     by_grain = {
         grain: _patched(columns, derived.by_grain[grain], rows[grain]) for grain, columns in stored.by_grain.items()
@@ -49,12 +49,13 @@ def _sides_of_entries(working: StoredColumns) -> NDArray[np.intp]:
     return np.bincount(entry_of_round[working.frame["side"] >= 0], minlength=len(working.frame["no"]))
 
 
-def _patched(stored: Columns, derived: Columns, rows: NDArray[np.bool_]) -> Columns:
+def _patched(stored: Columns, derived: Columns, rows: NDArray[np.intp]) -> Columns:
     """Return the stored columns with some rows of the derived ones. One that the part did not need is the default."""
-    columns = {}
+    columns = dict(stored)
     for name, column in stored.items():
-        if name in derived and not np.array_equal(column[rows], derived[name][rows]):
-            columns[name] = np.where(rows, derived[name], column)
-        else:
-            columns[name] = column
+        if name in derived and len(rows):
+            revised = derived[name].take(rows)
+            if (column.take(rows) != revised).any():
+                columns[name] = column.astype(np.result_type(column, derived[name]))
+                columns[name][rows] = revised
     return columns

@@ -40,7 +40,9 @@ from ratinghouse.rating.player_columns import Standings
 Progress = Callable[[str], None]
 """Called with the name of each list when its turn comes."""
 
-_AT_ONCE = 16  # lists that are read, and new editions that are written, together
+_AT_ONCE = 16  # lists that are read together
+_MOST_WAITING = 64  # new editions that wait to be written together,
+_LONGEST = 2_000_000  # unless their recipes have so many characters
 ListOfDay = tuple[str, str]
 """Pool and date of a list."""
 
@@ -105,7 +107,7 @@ def publish_revisions(
     for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
         waiting.append(edition)
         ratings.append(_revised_ratings(edition))
-        if len(waiting) == _AT_ONCE:
+        if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
             write_editions(doing, waiting, source, reason)
             waiting = []
     write_editions(doing, waiting, source, reason)
