@@ -122,12 +122,12 @@ def _entries(raw: bytes, encoding: str | None) -> tuple[ReportEntry, ...]:
 
 def _lines(text: str) -> tuple[list[tuple[int, str]], list[TrfRecord]]:
     """Return the lines of players with their numbers, and the other records."""
-    lines = list(enumerate(lines_of(text), start=1))
-    players = [numbered for numbered in lines if numbered[1].startswith("001 ")]
-    others = [numbered for numbered in lines if not numbered[1].startswith("001 ")]
+    lines = lines_of(text)
+    players = [(number, line) for number, line in enumerate(lines, start=1) if line.startswith("001 ")]
+    others = [(number, line) for number, line in enumerate(lines, start=1) if not line.startswith("001 ")]
     if any(line.startswith("001") for _, line in others):
-        players = [numbered for numbered in lines if _is_player(numbered[1])]
-        others = [numbered for numbered in lines if not _is_player(numbered[1])]
+        players = [(number, line) for number, line in enumerate(lines, start=1) if _is_player(line)]
+        others = [(number, line) for number, line in enumerate(lines, start=1) if not _is_player(line)]
     return players, [record_of(line, number) for number, line in others if line and not line.isspace()]
 
 
