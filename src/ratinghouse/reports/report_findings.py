@@ -53,6 +53,10 @@ class ReportFindings:
             recurring = self._recurring[code] = _Recurring(line, column, example)
         recurring.times += times
 
+    def has_counted(self, code: str) -> bool:
+        """Return whether a deviation was counted before: then no further example of it is used."""
+        return code in self._recurring
+
     def count_elsewhere(
         self, code: str, line: int, column: int, example: str, times: int, *, first: bool = False
     ) -> None:

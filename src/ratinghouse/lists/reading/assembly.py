@@ -47,8 +47,9 @@ class Assembly:
 
     def finish(self) -> RatingList:
         """Return the list of all rows; of two rows with the same ID the first is used."""
-        texts = {name: joined(columns) for name, columns in self._texts.items()}
-        numbers = {name: np.concatenate(columns) for name, columns in self._numbers.items()}
+        # The parts of a column are dropped as soon as it is whole: the next ones find memory that is in use already.
+        texts = {name: joined(self._texts.pop(name)) for name in TEXT_COLUMNS}
+        numbers = {name: np.concatenate(self._numbers.pop(name)) for name in list(self._numbers)}
         first_rows = self._first_of_each(texts["id"])
         if first_rows is not None:
             texts = {name: column[first_rows] for name, column in texts.items()}

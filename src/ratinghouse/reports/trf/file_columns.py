@@ -69,7 +69,7 @@ def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns
         others = sorted(others + [(number, line) for number, line in odd if line[3:4].isalnum()])
         odd_players = [(number, line) for number, line in odd if not line[3:4].isalnum()]
         ordinary = columns() if callable(columns) else columns
-        columns = merged_by_line([ordinary, columns_of_entries(read_players(odd_players, findings))])
+        columns = merged_by_line([ordinary, columns_of_entries(read_players(odd_players, findings)[0])])
         players, most = len(columns.no), int(columns.result_counts.max(initial=0))
     if findings is not None:
         _count_remarks(content, lines, findings)

@@ -14,8 +14,9 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports import written_dates
 from ratinghouse.reports.report import NOTHING, ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.trf.ordinary_cells import cells_of_lines
 from ratinghouse.reports.trf.spellings import COUNTS, ODD, OLD_TITLES, TITLES, Births, Spellings, hundredths_of
-from ratinghouse.reports.trf.trf_cells import aligned, read_cells
+from ratinghouse.reports.trf.trf_cells import aligned
 from ratinghouse.reports.trf.trf_columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
 
 _TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")})
@@ -29,10 +30,10 @@ _DEFAULTS = [
 _BIRTHS = Births({"          ": "", "": ""})
 
 
-def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> list[ReportEntry]:
-    """Return the players of the 001 lines, each line given with its number in the file."""
+def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> tuple[tuple[ReportEntry, ...], int]:
+    """Return the players of the 001 lines, each line given with its number in the file; and the most results of any."""
     if not lines:
-        return []
+        return (), 0
     numbers = [number for number, _ in lines]
     texts = [line.rstrip() for _, line in lines]
     if max(map(len, texts)) > LONGEST_LINE:
@@ -45,8 +46,10 @@ def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> 
     if "" in names or "".join(gap).strip():
         columns.at_names(names, gap)
     titles = columns.looked_up(title, _TITLES, columns.at_title)
+    starts = columns.at_starts(start)
+    results, most = cells_of_lines(texts, numbers, findings)
     rows = zip(
-        columns.at_starts(start),
+        starts,
         names,
         columns.at_ids(list(map(str.strip, player_id))),
         columns.looked_up(rating, COUNTS, columns.at_rating),
@@ -56,14 +59,17 @@ def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> 
         columns.at_births(birth, texts),
         columns.looked_up(points, _POINTS, columns.at_points),
         columns.looked_up(rank, COUNTS, columns.at_rank),
-        map(read_cells, texts, numbers, repeat(findings)),
+        results,
         numbers,
         [columns.extras.get(number, NOTHING) for number in numbers] if columns.extras else repeat(NOTHING),
         *map(repeat, _DEFAULTS),
         strict=False,  # the last columns have no end
     )
-    entries = map(tuple.__new__, repeat(ReportEntry), rows)
-    return [entry for entry in entries if entry.no]
+    entries = tuple(map(tuple.__new__, repeat(ReportEntry), rows))
+    if all(starts):
+        return entries, most
+    entries = tuple([entry for entry in entries if entry.no])
+    return entries, max([len(entry.results) for entry in entries], default=0)
 
 
 def _cut(line: str, number: int, findings: ReportFindings) -> str:
@@ -162,7 +168,9 @@ class _ColumnReader:
         if upper in TITLES:
             return upper
         if upper in OLD_TITLES:
-            example = text("{written!r} for {title}", written=stripped, title=OLD_TITLES[upper])
+            example = ""
+            if not self.findings.has_counted("title-form"):
+                example = text("{written!r} for {title}", written=stripped, title=OLD_TITLES[upper])
             self.findings.count("title-form", line, TITLE.start + 1, example)
             return OLD_TITLES[upper]
         self.findings.count("title-unknown", line, TITLE.start + 1, repr(stripped))

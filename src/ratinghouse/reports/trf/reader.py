@@ -65,8 +65,7 @@ def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     findings = ReportFindings(KINDS, file)
     decoded = decode(raw, encoding)
     players, records = _lines(decoded.text)
-    entries = tuple(read_players(players, findings))
-    most = max(map(len, [entry.results for entry in entries]), default=0)
+    entries, most = read_players(players, findings)
     return _report(entries, most, records, findings, TrfFile(raw, file, decoded, format))
 
 
@@ -123,14 +122,17 @@ def _entries(raw: bytes, encoding: str | None) -> tuple[ReportEntry, ...]:
 
 def _lines(text: str) -> tuple[list[tuple[int, str]], list[TrfRecord]]:
     """Return the lines of players with their numbers, and the other records."""
-    players: list[tuple[int, str]] = []
-    records: list[TrfRecord] = []
-    for number, line in enumerate(lines_of(text), start=1):
-        if line.startswith("001 ") or (line.startswith("001") and not line[3:4].isalnum()):
-            players.append((number, line))
-        elif line and not line.isspace():
-            records.append(record_of(line, number))
-    return players, records
+    lines = lines_of(text)
+    players = [(number, line) for number, line in enumerate(lines, start=1) if line.startswith("001 ")]
+    others = [(number, line) for number, line in enumerate(lines, start=1) if not line.startswith("001 ")]
+    if any(line.startswith("001") for _, line in others):
+        players = [(number, line) for number, line in enumerate(lines, start=1) if _is_player(line)]
+        others = [(number, line) for number, line in enumerate(lines, start=1) if not _is_player(line)]
+    return players, [record_of(line, number) for number, line in others if line and not line.isspace()]
+
+
+def _is_player(line: str) -> bool:
+    return line.startswith("001") and not line[3:4].isalnum()
 
 
 class TrfFile(NamedTuple):

@@ -18,6 +18,7 @@ from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_i
 from ratinghouse.reports.trf.trf_columns import (
     COLOUR_AT,
     FIRST_ROUND,
+    GAPS,
     OPPONENT_WIDTH,
     RESULT_AT,
     ROUND_WIDTH,
@@ -36,7 +37,7 @@ _COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
 _AS_COLOURS = str.maketrans("WB-", "wb ")
 _AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
 _BEFORE_FIRST = FIRST_ROUND - ROUND_WIDTH + 1
-_GAPS = tuple(FIRST_ROUND + gap for gap in (4, 6, 8, 9))
+_GAPS = tuple(FIRST_ROUND + gap for gap in GAPS)
 _FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
 _FIRST_RESULT = FIRST_ROUND + RESULT_AT
 
@@ -52,8 +53,30 @@ _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"
 _DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
 
 
-class Cells(Sequence[Result]):
-    """The results of one line, kept as columns; a Result is made when one is looked at."""
+class CellsOfLine(Sequence[Result]):
+    """The results of one line, which are made when one is looked at: equal to any sequence of the same results."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, index: int) -> Result: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Result, ...]: ...
+    def __getitem__(self, index: int | slice) -> Result | tuple[Result, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class Cells(CellsOfLine):
+    """The results of one line, kept as columns."""
 
     __slots__ = ("codes", "colours", "line", "opponents")
 
@@ -78,22 +101,6 @@ class Cells(Sequence[Result]):
             *map(repeat, _DEFAULTS),
         )
         return map(tuple.__new__, repeat(Result), rows)
-
-    @overload
-    def __getitem__(self, index: int) -> Result: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Result, ...]: ...
-    def __getitem__(self, index: int | slice) -> Result | tuple[Result, ...]:
-        return tuple(self)[index]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
 
 
 def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
