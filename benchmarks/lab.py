@@ -58,6 +58,7 @@ def report(folder: Path, repeats: int = 2) -> Iterator[str]:
     archive = Archive(folder)
     book = rulebook(RULES)
     _ = archive.games, archive.events, archive.players
+    sides = seconds(lambda: archive.sides)
     schedule = seconds(lambda: replay_of(archive))
     inputs = loop_inputs(replay_of(archive), (_numbers(book, "table_b", -400, 401), _numbers(book, "table_a", 0, 101)))
     history, entered = loop_history(inputs)  # compiled now
@@ -73,7 +74,12 @@ def report(folder: Path, repeats: int = 2) -> Iterator[str]:
         ["way", "seconds", "x the loop", "ns a game"],
         [
             [name, f"{spent:.2f}", times(spent / loop), f"{spent / games * 1e9:,.0f}"]
-            for name, spent in {"Numba loop": loop, **taken, "calendar, once": schedule}.items()
+            for name, spent in {
+                "Numba loop": loop,
+                **taken,
+                "calendar, once": schedule,
+                "sides, once": sides,
+            }.items()
         ],
     )
     yield f"ratings that differ from the loop on any list: {differences(archive, history, entered):,}\n"

@@ -74,7 +74,7 @@ def days_played(edition_run: EditionRun) -> Whole:
     entries = np.flatnonzero(frame.side_starts[1:] > frame.side_starts[:-1])
     last = np.zeros(frame.players, np.int64)
     if len(entries):
-        of_entries = np.maximum.reduceat(days, frame.side_starts[entries])
+        of_entries = np.maximum.reduceat(days, frame.side_starts[entries]).astype(np.int64)  # else much slower
         np.maximum.at(last, frame.player_of_entry[entries], of_entries)
     return last
 

@@ -61,7 +61,8 @@ class ArchiveSides:
         size = 2 * len(games)
         kind = np.int32 if size < 1 << 31 else np.int64
         self.game_starts = np.searchsorted(games.event, np.arange(events + 1))
-        self.order, self.place = np.empty(size, kind), np.empty(size, kind)
+        self.order: Index = np.empty(size, kind)
+        self.place: Index = np.empty(size, kind)
         side_starts: list[Index] = []
         of_entries: list[Index] = []
         for first, last in _blocks(self.game_starts, len(games)):
@@ -88,7 +89,8 @@ class ArchiveSides:
 
     def players_of(self, events: Rows) -> Index:
         """Return the player of each entry of the events."""
-        return self.player[self.entries_of(events).rows]
+        players: Index = self.player[self.entries_of(events).rows]
+        return players
 
 
 def sorted_keys(keys: NDArray[np.int64]) -> tuple[Rows, NDArray[np.int64]]:

@@ -56,11 +56,12 @@ class ConcernedPlayers:
         if everybody or self._changed is None or not self._same_rules(number):
             concerned |= state.listed
         else:
-            concerned[self._unsettled(state, number)] = True
-            later = self._events_asking_for_k(number)
-            if later:
-                concerned[self._source.sides.players_of(np.concatenate(later))] = True
-            concerned &= state.listed & (state.standings.rating > 0)
+            rows = [
+                self._unsettled(state, number),
+                *map(self._source.sides.players_of, self._events_asking_for_k(number)),
+            ]
+            idle = np.concatenate(rows)
+            concerned[idle[state.listed[idle] & (state.standings.rating[idle] > 0)]] = True
         concerned[entered] = True
         concerned[self._source.sides.players_of(self._events_of[number])] = True
         concerned[self._waiting.rows(state, number)] = True

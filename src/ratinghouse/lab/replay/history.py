@@ -76,7 +76,7 @@ class Replay:
         self.archive, self.question = archive, question
         self._source = GamesSource(archive)
         self._books: dict[str, Rulebook] = {book.id: book for book in question.editions.books}
-        self._standard = StandardRatings(archive.standard, len(archive.players))
+        self._standard = StandardRatings(archive.standard, len(archive.players), question.editions.books)
         self.state = StandingsOfAll.of(archive.players)
 
     @cached_property
@@ -221,7 +221,7 @@ class Replay:
 
     def _close(self, replayed: ReplayedList, keep_from: int) -> None:
         state, derived = self.state, replayed.derived
-        state.take(derived, replayed.players)
+        state.take(derived, replayed.players, replayed.day.toordinal())
         played = np.flatnonzero(derived.standings.games)
         if any(drops_pending_results(operation.kind, self._books.values()) for operation in derived.basis.operations):
             state.pending = PendingOfAll(PendingResults.none())

@@ -25,23 +25,18 @@ class PendingOfAll:
     def __init__(self, results: PendingResults) -> None:
         self._columns = {name: getattr(results, name) for name in _NAMES}
         self._size = len(results)
-        self._rows: Rows = np.arange(len(results))  # of those that are pending
+        self._keep(np.arange(len(results)))
 
     @property
     def results(self) -> PendingResults:
         """Return all pending results."""
         return self._select(self._rows)
 
-    @property
-    def player(self) -> Rows:
-        """Return the player of each pending result."""
-        players: Rows = self._columns["player"][self._rows]
-        return players
-
     def players_between(self, first: int, last: int) -> Rows:
         """Return the players of results of events that ended on the first day or later, and before the last."""
         end = self._columns["end"][self._rows]
-        return self.player[(end >= first) & (end < last)]
+        players: Rows = self.player[(end >= first) & (end < last)]
+        return players
 
     def of_players(self, chosen: NDArray[np.bool_]) -> PendingResults:
         """Return the results of players who are chosen."""
@@ -63,12 +58,19 @@ class PendingOfAll:
             last = self._size + len(new)
         for name, column in self._columns.items():
             column[self._size : last] = getattr(new, name)
-        self._rows = np.append(self._rows, np.arange(self._size, last))
+        self._keep(np.append(self._rows, np.arange(self._size, last)))
         self._size = last
 
     def drop_rated(self, rating: Whole) -> None:
         """Drop the results of players who have a rating."""
-        self._rows = self._rows[rating[self.player] == 0]
+        unrated = rating[self.player] == 0
+        if not unrated.all():
+            self._keep(self._rows[unrated])
+
+    def _keep(self, rows: Rows) -> None:
+        """Go on with the results of these rows; ``player`` has the player of each."""
+        self._rows = rows
+        self.player: Rows = self._columns["player"][rows]
 
     def _move(self, more: int, new: PendingResults) -> None:
         pending = len(self._rows)
@@ -76,8 +78,10 @@ class PendingOfAll:
         for name, column in self._columns.items():
             columns[name] = np.empty(2 * (pending + more), np.result_type(column, getattr(new, name)))
             columns[name][:pending] = column[self._rows]
-        self._columns, self._size, self._rows = columns, pending, np.arange(pending)
+        self._columns, self._size = columns, pending
+        self._keep(np.arange(pending))
 
     def _select(self, rows: Rows, player: Rows | None = None) -> PendingResults:
-        columns = {name: column[rows] for name, column in self._columns.items() if player is None or name != "player"}
-        return PendingResults(**columns, **({} if player is None else {"player": player}))
+        columns: dict[str, NDArray[Any]] = {} if player is None else {"player": player}
+        columns |= {name: column[rows] for name, column in self._columns.items() if name not in columns}
+        return PendingResults(**columns)

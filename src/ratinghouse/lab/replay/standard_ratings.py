@@ -8,18 +8,30 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lab.archive.tables import ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import PastList
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.player_columns import PlayerFacts, Whole
 
 Rows = NDArray[np.intp]
+_READ_AS = {
+    "rating": {"start_rating", "game_rating"},
+    "games": {"start_games"},
+    "k": {"start_K"},
+    "peak": {"start_peak"},
+}
+"""The inputs of rulebooks that follow from each column of a list in force."""
 
 
 class StandardRatings:
-    """The standard lists of an archive; without any, the players' FIDE ratings stay those of the facts."""
+    """The standard lists of an archive; without any, the players' FIDE ratings stay those of the facts.
 
-    def __init__(self, lists: ArchiveLists | None, players: int) -> None:
+    ``books`` are the editions of the replay: what none of them reads of the lists in force is not looked up.
+    """
+
+    def __init__(self, lists: ArchiveLists | None, players: int, books: Sequence[Rulebook]) -> None:
+        self._read = {name for name, inputs in _READ_AS.items() if any(not inputs.isdisjoint(it.names) for it in books)}
         self._days: list[int] = []
         self._ratings: list[NDArray[np.int16]] = []
         if lists is None:
@@ -45,10 +57,12 @@ class StandardRatings:
     ) -> dict[date, ListInForce]:
         """Return the lists in force before a list by the day from which each was, with the standard list beside it."""
         if not self._days:
-            return {date.fromordinal(each.day): each.in_force(rows, fide_rating) for each in past}
+            return {date.fromordinal(each.day): each.in_force(rows, fide_rating, self._read) for each in past}
         days = sorted({each.day for each in past} | {day for day in self._days if past[0].day < day < list_day})
         return {
-            date.fromordinal(day): [each for each in past if each.day <= day][-1].in_force(rows, self._on(day, rows))
+            date.fromordinal(day): [each for each in past if each.day <= day][-1].in_force(
+                rows, self._on(day, rows), self._read
+            )
             for day in days
         }
 

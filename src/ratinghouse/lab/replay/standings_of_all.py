@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
@@ -20,18 +21,21 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 Rows = NDArray[np.intp]
 _LIST_COLUMNS = ("rating", "total_games", "k", "peak")
 CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
-"""What the next list reads of a player; the rest of a row is said of one list."""
-_FIELDS = ("rating", "games", "k", "peak")
+"""What the next list reads of a player; the rest of a row is said of one list, and stays empty here."""
+_READ = ("code", *CARRIED)
+LIST_FIELDS = ("rating", "games", "k", "peak")
 
 
 def row_codes(players: ArchivePlayers) -> NDArray[np.bytes_]:
     """Return codes for the players of a replay: their rows, in few bytes and in the order of the rows."""
-    return in_whole_words(np.char.zfill(np.arange(len(players)).astype("S9"), len(str(len(players)))))
+    places = 10 ** np.arange(len(str(len(players))))[::-1]
+    digits = np.arange(len(players))[:, np.newaxis] // places % 10
+    return in_whole_words((digits + ord("0")).astype(np.uint8).view(f"S{len(places)}").reshape(-1))
 
 
-def facts_of(players: ArchivePlayers) -> PlayerFacts:
+def facts_of(players: ArchivePlayers, code: NDArray[np.bytes_]) -> PlayerFacts:
     """Return what an archive says of its players, as rulebooks read it."""
-    facts = PlayerFacts.empty(row_codes(players))
+    facts = PlayerFacts.empty(code)
     known: dict[str, NDArray[Any]] = {"birth": players.birth, "title": players.title}
     for name in ("flags", "fide_rating", "fide_day", "other_rating", "member_from", "member_to", "lapses"):
         column = getattr(players, name)
@@ -61,12 +65,24 @@ class PastList:
             standings.peak.astype(np.int16),
         )
 
-    def in_force(self, rows: Rows, fide_rating: Whole) -> ListInForce:
-        """Return what the list said of some players, beside the FIDE or standard ratings that they had then."""
-        columns = {field: getattr(self, name)[rows] for field, name in zip(_FIELDS, _LIST_COLUMNS, strict=True)}
-        return ListInForce(
-            **{name: column.astype(np.int64) for name, column in columns.items()}, fide_rating=fide_rating
-        )
+    def following(self, day: int, standings: Standings, rows: Rows) -> PastList:
+        """Return the next list: a copy in which some players are as they stand now, and nobody else has changed."""
+        columns = {name: getattr(self, name).copy() for name in _LIST_COLUMNS}
+        for name, column in columns.items():
+            column[rows] = getattr(standings, name)[rows]
+        return PastList(day, **columns)
+
+    def in_force(self, rows: Rows, fide_rating: Whole, read: Collection[str]) -> ListInForce:
+        """Return what the list said of some players, beside the FIDE or standard ratings that they had then.
+
+        Columns that no edition reads are left out: they are 0.
+        """
+        nothing = np.zeros(len(rows), np.int64)
+        columns = {
+            field: getattr(self, name)[rows].astype(np.int64) if field in read else nothing
+            for field, name in zip(LIST_FIELDS, _LIST_COLUMNS, strict=True)
+        }
+        return ListInForce(**columns, fide_rating=fide_rating)
 
 
 @dataclass
@@ -86,21 +102,14 @@ class StandingsOfAll:
         """Return players of whom nobody is rated."""
         standings = Standings.empty(row_codes(players))
         nobody = np.zeros(len(players), np.bool_)
-        return cls(
-            facts_of(players), standings, nobody, [PastList.of(1, standings)], PendingOfAll(PendingResults.none()), []
-        )
+        facts, pending = facts_of(players, standings.code), PendingOfAll(PendingResults.none())
+        return cls(facts, standings, nobody, [PastList.of(1, standings)], pending, [])
 
     def facts_of_rows(self, rows: Rows) -> PlayerFacts:
         """Return the facts of some players; a column in which nothing is known of anybody is not looked up."""
-        known = self._known_facts
-        return PlayerFacts(
-            **{
-                name: column[rows] if name in known else definition.kind.empty(len(rows))
-                for (name, column), definition in zip(
-                    self.facts.columns().items(), PlayerFacts.definitions.values(), strict=True
-                )
-            }
-        )
+        known, size = self._known_facts, len(rows)
+        columns = self.facts.columns().items()
+        return PlayerFacts(**{name: column[rows] if name in known else column[:size] for name, column in columns})
 
     @cached_property
     def unknown_inputs(self) -> frozenset[str]:
@@ -116,13 +125,9 @@ class StandingsOfAll:
 
     def standings_of_rows(self, rows: Rows) -> Standings:
         """Return the standings of some players; what was said of one list only is not repeated."""
-        carried = {name: getattr(self.standings, name)[rows] for name in ("code", *CARRIED)}
-        said = {
-            name: definition.kind.empty(len(rows))
-            for name, definition in Standings.definitions.items()
-            if name not in carried
-        }
-        return Standings(**carried, **said)
+        size = len(rows)
+        columns = self.standings.columns().items()
+        return Standings(**{name: column[rows] if name in _READ else column[:size] for name, column in columns})
 
     def enter(self, rows: Rows, since: int, **columns: NDArray[Any]) -> None:
         """Put players on the list with what is known of them, and on the lists in force from a day on."""
@@ -134,17 +139,17 @@ class StandingsOfAll:
                 for name in _LIST_COLUMNS:
                     getattr(past, name)[rows] = getattr(self.standings, name)[rows]
 
-    def take(self, derived: Derived, rows: Rows) -> None:
-        """Take over a derived list of some of the players; ``rows`` are those of the basis."""
+    def take(self, derived: Derived, rows: Rows, day: int) -> None:
+        """Take over a derived list of some of the players, in force from a day; ``rows`` are those of the basis."""
         listed = rows[derived.rows]
         for name in CARRIED:
             getattr(self.standings, name)[listed] = getattr(derived.standings, name)
         self.listed[listed] = True
+        self.past.append(self.past[-1].following(day, self.standings, listed))
 
     def close(self, day: int, played: Rows, games: Whole, new: PendingResults, keep_from: int) -> None:
-        """End a list: it is in force from its day on. Lists that ended before the day ``keep_from`` are dropped."""
+        """End a list. Lists that ended before the day ``keep_from`` are dropped."""
         self.first_list = self.first_list or day
-        self.past.append(PastList.of(day, self.standings))
         while len(self.past) > 1 and self.past[1].day <= keep_from:
             del self.past[0]
         # Where lists follow the last days of events all stay in order, and a list need not sort them.
@@ -195,4 +200,5 @@ class StandingsOfAll:
             at = f"games {len(games)}"
             games.append((int(arrays[f"{at} day"]), arrays[f"{at} rows"], arrays[f"{at} games"]))
         first_list = int(arrays["first_list"])
-        return cls(facts_of(players), standings, arrays["listed"], past, PendingOfAll(pending), games, first_list)
+        facts = facts_of(players, standings.code)
+        return cls(facts, standings, arrays["listed"], past, PendingOfAll(pending), games, first_list)

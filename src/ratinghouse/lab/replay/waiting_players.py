@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,7 +80,7 @@ class WaitingPlayers:
         self,
         editions: ReplayEditions,
         days: Sequence[date],
-        last_days: Whole,
+        last_days: NDArray[np.integer[Any]],
         pool: str,
         unknown: Collection[str],
         changing: Collection[str],
@@ -137,14 +137,15 @@ class WaitingPlayers:
             earlier = self._window(number - 1)
         later = self._window(number)
         self._windows = {number: later}
-        return self._months[earlier != later]
+        months: Whole = self._months[earlier != later]
+        return months
 
     def _window(self, number: int) -> NDArray[np.bool_]:
         day = self._days[number]
         return self._rules[self._editions.of_list(day).id].in_window(self._months, day)
 
 
-def _months_between(days: Whole) -> Whole:
+def _months_between(days: NDArray[np.integer[Any]]) -> Whole:
     """Return all months from the first of the days to the last, counted from year 0."""
     if not len(days):
         return np.zeros(0, np.int64)
