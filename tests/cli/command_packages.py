@@ -79,7 +79,7 @@ accounts                        | backup FOLDER/backup.zip
 numpy accounts names            | correct
 accounts segno                  | create-officer ada
 django numpy names              | deadlines
-django numpy names              | demo --rules unknown
+django numpy names              | demo
 django numpy names              | explain 1
 django numpy names              | export
 django numpy names              | fee accounts

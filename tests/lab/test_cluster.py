@@ -6,7 +6,9 @@ import json
 import os
 import pickle
 import signal
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,7 @@ from ratinghouse.lab.replay.history import Replay
 from tests.lab.invented_archive import invented_archive
 from tests.lab.test_replay_files import content
 
+USUAL_PORT_OF_A_DASHBOARD = 8787
 RULES = ("fide-2024", "fide-2024+cap=350")
 
 
@@ -39,9 +42,14 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 
 @pytest.fixture(scope="module")
 def two_workers() -> Iterator[Workers]:
+    """Two workers, beside another program that has the usual port of a dashboard, as a second study would."""
     pytest.importorskip("distributed")
-    with WorkerChoice(2).opened() as cluster:
-        yield cluster
+    with socket.socket() as other:
+        with suppress(OSError):  # then another program has it already
+            other.bind(("127.0.0.1", USUAL_PORT_OF_A_DASHBOARD))
+            other.listen()
+        with WorkerChoice(2).opened() as cluster:
+            yield cluster
 
 
 def run(*words: object) -> Result:

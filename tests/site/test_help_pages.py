@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from ratinghouse.site.public.help_pages import policy_of
+from tests.office.offices import Office
 
 SCRIPT = "document.body.dataset.theme = 'auto';"
 PAGE = f"<!doctype html><title>Help</title><style>a {{}}</style><script>{SCRIPT}</script><script src='a.js'></script>"
@@ -42,6 +43,13 @@ def test_the_pages_are_served(client: Client, built: Path) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_a_japanese_page_says_that_the_help_is_in_english(client: Client, house: Office) -> None:
+    page = client.get("/", headers={"Accept-Language": "ja"}).content.decode()
+    assert '<a class="help" href="/help/" hreflang="en">ヘルプ（英語）</a>' in page
+    index = (Path(__file__).parents[2] / "docs" / "index.md").read_text()
+    assert '<p lang="ja">このヘルプは英語で書かれています。' in index
+
+
 def test_inline_scripts_are_allowed_by_their_hash_alone(client: Client, built: Path) -> None:
     policy = client.get("/help/").headers["Content-Security-Policy"]
     digest = b64encode(sha256(SCRIPT.encode()).digest()).decode()
@@ -72,4 +80,4 @@ def test_where_it_was_not_built_the_page_says_how(
 
 
 def test_every_page_leads_to_the_help(client: Client) -> None:
-    assert 'href="/help/">Help</a>' in client.get("/").content.decode()
+    assert 'href="/help/" hreflang="en">Help</a>' in client.get("/").content.decode()

@@ -13,7 +13,9 @@ from typing import Any, TypeVar
 import click
 
 from ratinghouse.cli import options
+from ratinghouse.cli.extras import demand_office
 from ratinghouse.cli.iso_date import WrongUsage
+from ratinghouse.kernel.finding import Refused
 from ratinghouse.kernel.texts import message_of, text
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -37,6 +39,27 @@ def bare_office_option(command: Command) -> Command:
 def home_option(command: Command) -> Command:
     """Add ``--office DIR`` as ``office_option`` does; the command gets ``home``, the office's directory."""
     return _opened(command, _opening(), passes_home=True)
+
+
+def checked_first(check: Callable[..., None]) -> Callable[[Command], Command]:
+    """Let a check judge a command's arguments before an office is opened or created for it, so that nothing is left.
+
+    The check gets the arguments by name and raises ``Refused`` or ``WrongUsage``. Goes above the options here.
+    """
+
+    def checked_command(command: Command) -> Command:
+        @wraps(command)
+        def checked(**arguments: Any) -> Any:
+            demand_office()
+            try:
+                check(**arguments)
+            except Refused as refused:
+                options.refuse(refused.findings)
+            return command(**arguments)
+
+        return checked  # type: ignore[return-value]  # Click only asks that it can be called
+
+    return checked_command
 
 
 def with_site_tables(command: Command) -> Command:
@@ -86,7 +109,6 @@ def _opened(command: Command, opening: Callable[[str | None], Path], *, passes_h
         home = _open(opening, directory)
         from django.db import DatabaseError
 
-        from ratinghouse.office.refusal import Refused
         from ratinghouse.office.storage.full_disk import cannot_write
 
         try:

@@ -166,13 +166,13 @@ LISTS = (
     _column("period_change", "player", HUNDREDTHS_OR_REAL, "what the period brings, not rounded"),
     _column("list_status", "player", WHOLE, "what becomes of the player on the list, by its label", labels=STATUS),
     _column("K", ("player", "entry"), WHOLE, "the coefficient that is used", "answers do not have it"),
-    _column("K_listed", "player", WHOLE, "the K by the previous list, where K is another", "answers have K"),
+    _column("K_listed", "player", WHOLE, "the K by the previous list, where K is another", "answers state K alone"),
     _column(
         "rounded_change",
         "player",
         WHOLE,
         "the change of the period as a whole number",
-        "the ledger of points takes what the new rating differs by as the rounding",
+        "the ledger of points counts the rest of the difference to the new rating as rounding",
     ),
     _column("R_base", "player", WHOLE, "the rating that the period is calculated from", "Ro is used instead"),
     _column("RD_new", "player", WHOLE, "the rating deviation on the new list", "an RD that is entered stays as it is"),
@@ -193,23 +193,25 @@ PRINTED = (
         "player",
         WHOLE,
         "the rating with which the events of the period under a later edition are rated; 0 for none",
-        "who was rated goes on with Rn",
+        "the next list starts from Rn",
     ),
     _column(
         "games_of_list",
         "player",
         WHOLE,
         "the games of the new list under all editions; where there is such a rule, games_before never has any of them",
-        "a later edition's games_before has those of the edition before",
+        "a later edition counts the games of the edition before it in games_before",
     ),
     _column(
         "standard_brought",
         "entry",
         WHOLE,
         "the rating of another list that the player brings to this one, in the first such event; else 0",
-        "nobody brings a rating",
+        "no rating is brought from another pool",
     ),
-    _column("games_after", "player", WHOLE, "all rated games up to the new list", "those before it and games are"),
+    _column(
+        "games_after", "player", WHOLE, "all rated games up to the new list", "games_before and games are added up"
+    ),
     _column(
         "K_printed",
         "player",
@@ -218,7 +220,11 @@ PRINTED = (
         "lists print no K",
     ),
     _column(
-        "inactive_printed", "player", FLAG, "the list shows the player, as they stand on it, as inactive", "nobody is"
+        "inactive_printed",
+        "player",
+        FLAG,
+        "the list shows the player, as they stand on it, as inactive",
+        "no player is shown as inactive",
     ),
 )
 
@@ -247,8 +253,10 @@ FIRST_RATINGS = (
         needs=("first_games",),
     ),
     _column("declared", "player", WHOLE, "a rating that is declared instead of played for", _ABSENT),
-    _column("first_games_needed", "player", WHOLE, "the games that a first rating needs", "the value games_needed is"),
-    _column("lowest", "player", WHOLE, "the lowest rating that is published", "the value floor is"),
+    _column(
+        "first_games_needed", "player", WHOLE, "the games that a first rating needs", "the value games_needed is used"
+    ),
+    _column("lowest", "player", WHOLE, "the lowest rating that is published", "the value floor is used"),
     _column(
         "pending",
         "entry",
@@ -282,11 +290,11 @@ TAKEN_OVER = (
         "player",
         WHOLE,
         "the highest rating that the K printed on a list taken over shows",
-        "the highest that the list itself shows is",
+        "the highest rating on the list itself is used",
     ),
 )
 
-_NO_LIMIT = "nothing is limited"
+_NO_LIMIT = "there is no limit"
 CALENDARS = (
     _answer("list_in_force", "day", "from start: the list whose ratings an event uses"),
     _answer("next_list", "day", "from list: the date of the list after it"),
@@ -301,11 +309,13 @@ CALENDARS = (
     ),
     _answer("list_ok", "flag", "from list: a list is published on this date", "a list may have any date"),
     _answer("closing", "day", "from list: the last day for its reports", "no closing date is shown"),
-    _answer("deadline", "day", "from end: the last day for the report of an event", "the closing date is"),
+    _answer("deadline", "day", "from end: the last day for the report of an event", "the closing date is used"),
     _answer(
         "registration_ok", "flag", "from start and registered: the event was announced in time", "no event is late"
     ),
-    _answer("registration_deadline", "day", "from start: the last day to announce it", "the day before the event is"),
+    _answer(
+        "registration_deadline", "day", "from start: the last day to announce it", "the day before the event is used"
+    ),
     _answer(
         "window_first",
         "day",
@@ -318,7 +328,12 @@ CALENDARS = (
         "from list: the last day of the reports that it takes",
         "a list takes whatever is reported before it",
     ),
-    _answer("appeal_deadline", "day", "from refused: the last day for an appeal", "a refusal names no term"),
+    _answer(
+        "appeal_deadline",
+        "day",
+        "from refused: the last day for an appeal",
+        "a refusal names no last day for an appeal",
+    ),
     _answer("correctable", "flag", "from found and list: the list may still be corrected", _NO_LIMIT),
     _answer(
         "correctable_from", "day", "from found: the oldest list that may be corrected", "the refusal does not name it"
@@ -338,7 +353,7 @@ CALENDARS = (
         "shown_lists",
         "calendar value",
         "the number of lists that include an inactive player",
-        without="shown_until says it as a day",
+        without="shown_until is used, which is a day",
     ),
 )
 

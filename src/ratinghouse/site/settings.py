@@ -148,6 +148,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"refused host": {"()": "ratinghouse.site.refused_hosts.RefusedHostInOneLine"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"django.security.DisallowedHost": {"filters": ["refused host"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }

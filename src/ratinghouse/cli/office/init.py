@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
-from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.iso_date import WrongUsage
 from ratinghouse.cli.language import echo
-from ratinghouse.cli.office_option import clerk_option, new_office_option
+from ratinghouse.cli.office_option import checked_first, clerk_option, new_office_option
 from ratinghouse.cli.printing import Layout, print_table, word
+from ratinghouse.kernel.finding import Refused
 from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import UnknownRulebook, rulebook
 
 if TYPE_CHECKING:
     from ratinghouse.kernel.book import Rulebook
     from ratinghouse.office.journal import Clerk
-    from ratinghouse.office.office_request import Timeline
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _request_checked(command: Command) -> Command:
-    """Refuse a request before the office is created, so that nothing is left of it. Goes above the office's option."""
+def _check_request(code: str, name: str, pools: Sequence[str], **others: object) -> None:
+    """Refuse what no office can be set up with."""
+    from ratinghouse.office.office_request import request_findings
 
-    @wraps(command)
-    def checked(*, code: str, name: str, pools: tuple[str, ...], **arguments: Any) -> Any:
-        from ratinghouse.office.office_request import request_findings
-
-        followed = timelines(pools)
-        if findings := request_findings(code, name, followed):
-            options.refuse(findings)
-        return command(code=code, name=name, pools=followed, **arguments)
-
-    return checked  # type: ignore[return-value]  # Click only asks that it can be called
+    if findings := request_findings(code, name, timelines(pools)):
+        raise Refused(findings)
 
 
 @click.command("init")
@@ -51,11 +41,11 @@ def _request_checked(command: Command) -> Command:
     metavar="POOL=RULES[@D]",
     help="a pool and its rulebook, from a day on; else from the day the rulebook came into force. May be repeated.",
 )
-@_request_checked
+@checked_first(_check_request)
 @new_office_option
 @clerk_option
 @options.json_option
-def command(code: str, name: str, pools: Mapping[str, Timeline], as_json: bool, clerk: Clerk) -> None:
+def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: Clerk) -> None:
     """Set up an office: its federation, its pools, and which rulebook each pool follows from which day.
 
     Run it again with the same federation to add a pool, or the next edition of a rulebook:
@@ -64,7 +54,7 @@ def command(code: str, name: str, pools: Mapping[str, Timeline], as_json: bool, 
     """
     from ratinghouse.office.setting_up import described, init_office
 
-    federation = init_office(clerk, code, name, pools)
+    federation = init_office(clerk, code, name, timelines(pools))
     office = described()
     if as_json:
         options.print_json(office)

@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from ratinghouse.cli import options
 from ratinghouse.cli.language import echo
-from ratinghouse.cli.office_option import bare_office_option, clerk_option, with_site_tables
+from ratinghouse.cli.office_option import bare_office_option, checked_first, clerk_option, with_site_tables
 from ratinghouse.cli.progress import naming
 from ratinghouse.kernel.texts import counted_text, text
 
 if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 
+def _check_file(file: Path, **others: object) -> None:
+    """Refuse a file that is no backup."""
+    from ratinghouse.office.storage.backup_file import opened_backup
 
-def _file_checked(command: Command) -> Command:
-    """Refuse a file that is no backup before an office is created for it. Goes above the office's option."""
-
-    @wraps(command)
-    def checked(*, file: Path, **arguments: Any) -> Any:
-        from ratinghouse.office.refusal import Refused
-        from ratinghouse.office.storage.backup_file import opened_backup
-
-        try:
-            with opened_backup(file):
-                pass
-        except Refused as refused:
-            options.refuse(refused.findings)
-        return command(file=file, **arguments)
-
-    return checked  # type: ignore[return-value]  # Click only asks that it can be called
+    with opened_backup(file):
+        pass
 
 
 @click.command("restore")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@_file_checked
+@checked_first(_check_file)
 @with_site_tables
 @bare_office_option
 @clerk_option

@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime
-from functools import wraps
-from typing import Any, TypeVar
 
 import click
 
 from ratinghouse.cli import options, printing
 from ratinghouse.cli.iso_date import IsoDate, WrongUsage
 from ratinghouse.cli.language import echo
-from ratinghouse.cli.office_option import new_office_option
+from ratinghouse.cli.office_option import checked_first, new_office_option
 from ratinghouse.cli.progress import counting
 from ratinghouse.kernel.texts import message_of, text
 from ratinghouse.rulebooks import UnknownRulebook
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+
+def _check_request(rules: str | None, years: int, day: date | None, **others: object) -> None:
+    """Refuse what no federation can be built by."""
+    from ratinghouse.office.demo.setting import TooEarly, setting
+
+    try:
+        setting(rules, day or _today(), 12 * years)
+    except UnknownRulebook as unknown:
+        raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
+    except TooEarly as early:
+        raise WrongUsage(text("--day: {problem}", problem=message_of(early))) from None
 
 
-def _request_checked(command: Command) -> Command:
-    """Refuse what cannot be built before an office is created. Goes above the office's option."""
-
-    @wraps(command)
-    def checked(*, rules: str | None, years: int, day: date | None, **arguments: Any) -> Any:
-        from ratinghouse.office.demo.setting import TooEarly, setting
-
-        today = day or datetime.now(UTC).date()
-        try:
-            setting(rules, today, 12 * years)
-        except UnknownRulebook as unknown:
-            raise WrongUsage(text("--rules: {problem}", problem=message_of(unknown))) from None
-        except TooEarly as early:
-            raise WrongUsage(text("--day: {problem}", problem=message_of(early))) from None
-        return command(rules=rules, years=years, day=today, **arguments)
-
-    return checked  # type: ignore[return-value]  # Click only asks that it can be called
+def _today() -> date:
+    return datetime.now(UTC).date()
 
 
 @click.command("demo")
@@ -44,10 +36,10 @@ def _request_checked(command: Command) -> Command:
 @click.option("--years", type=click.IntRange(1, 20), default=2, show_default=True, help="how many years")
 @click.option("--seed", type=int, default=1, show_default=True, help="another seed, another federation")
 @click.option("--day", type=IsoDate(), metavar="D", help="the day that the years lead up to; else today")
-@_request_checked
+@checked_first(_check_request)
 @new_office_option
 @options.json_option
-def command(rules: str | None, years: int, seed: int, day: date, as_json: bool) -> None:
+def command(rules: str | None, years: int, seed: int, day: date | None, as_json: bool) -> None:
     """Build an invented federation in a new office: players, events, norms, corrections, every list up to today.
 
     The same seed and day give the same office, to the last byte of its lists.
@@ -56,7 +48,7 @@ def command(rules: str | None, years: int, seed: int, day: date, as_json: bool) 
     from ratinghouse.office.demo.counts import counted
 
     with counting(text("building")) as report_progress:
-        build_demo(day, rules, months=12 * years, seed=seed, report_progress=report_progress)
+        build_demo(day or _today(), rules, months=12 * years, seed=seed, report_progress=report_progress)
     counts = counted()
     if as_json:
         options.print_json(counts)

@@ -93,7 +93,8 @@ def _local_cluster(processes: int) -> Any:
         threads_per_worker=1,
         memory_limit=None,
         host="127.0.0.1",
-        dashboard_address=None,
+        # No dashboard. The scheduler serves its state all the same: on any free port, for two studies may run at once.
+        scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
         silence_logs=logging.CRITICAL,
     )
 
