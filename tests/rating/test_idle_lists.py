@@ -11,7 +11,7 @@ import pytest
 from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe_format import ListReference, Recipe
-from ratinghouse.derivation.revision.idle_lists import FollowingList, derive_idle_lists, follows, is_idle
+from ratinghouse.derivation.revision.idle_lists import IdleList, derive_idle_lists, follows, is_idle
 from ratinghouse.derivation.stored_workings import player_columns_of
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
@@ -55,9 +55,7 @@ def test_every_list_is_the_one_that_follows_from_the_list_before(rules: str) -> 
     basis = first_basis(rules)
     number, sizes = 0, []
     while number < LISTS:
-        following = [
-            FollowingList(add_months(basis.list_date, later), basis.facts) for later in range(1, LISTS - number)
-        ]
+        following = [IdleList(add_months(basis.list_date, later), basis.facts) for later in range(1, LISTS - number)]
         lists = derive_idle_lists(basis, following, every_column=True)
         for derived in lists:
             expected = next_list(basis, every_column=True)

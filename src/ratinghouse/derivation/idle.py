@@ -65,7 +65,7 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     A month from the 31st is full on the last day of a shorter month.
     """
     if not isinstance(list_date, date):
-        until = np.array(list_date, "datetime64[D]") - np.timedelta64(1, "D")
+        until = np.array([day - DAY for day in list_date], "datetime64[D]")
         since = _as_months(last_played.astype("datetime64[D]") - FIRST_DAY)
         return np.where(last_played > 0, _full_months(since, until), 0)
     played = last_played[last_played > 0]

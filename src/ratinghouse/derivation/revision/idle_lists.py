@@ -30,7 +30,7 @@ _NOBODY = np.zeros(0, np.intp)
 Table = TypeVar("Table", bound=PlayerTable)
 
 
-class FollowingList(NamedTuple):
+class IdleList(NamedTuple):
     """A list that follows another: its date, and what the register says of the players when it is derived."""
 
     date: date
@@ -64,7 +64,7 @@ def follows(later: Recipe, earlier: Recipe) -> bool:
     return all(later[key] == earlier[key] for key in ("pool", "editions", "statutes", "register"))
 
 
-def derive_idle_lists(first: ListBasis, following: Sequence[FollowingList], *, every_column: bool) -> list[Derived]:
+def derive_idle_lists(first: ListBasis, following: Sequence[IdleList], *, every_column: bool) -> list[Derived]:
     """Return the list of a basis on which nobody plays, and those that follow it, as far as the assumption holds.
 
     All players must be on the list before the first one.

@@ -10,7 +10,7 @@ import numpy as np
 
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe_format import Recipe
-from ratinghouse.derivation.revision.idle_lists import FollowingList, derive_idle_lists, follows, is_idle
+from ratinghouse.derivation.revision.idle_lists import IdleList, derive_idle_lists, follows, is_idle
 from ratinghouse.derivation.revision.partial_list import basis_of_part, derive_part
 from ratinghouse.derivation.revision.touched import TouchedPart
 from ratinghouse.office.revisions.revision_source import RevisionSource
@@ -83,7 +83,7 @@ class PlannedLists:
                 if not np.array_equal(facts.code, basis.facts.code):
                     break
                 numbers.append(rating_list.number)
-                following.append(FollowingList(date.fromisoformat(rating_list.recipe["date"]), facts))
+                following.append(IdleList(date.fromisoformat(rating_list.recipe["date"]), facts))
                 earlier = rating_list.recipe
         if not following:
             return [(number, next_list(basis, every_column=self._every_column))]
