@@ -127,7 +127,7 @@ class _Columns:
                 PlayerLines(
                     partial(columns_of, file),
                     last[0] - first[0],
-                    [place_of(place) for place in odd] if odd else odd,
+                    [place_of(place) for place in odd],
                     other_places[first[2] : last[2]] if needs_others else None,
                     header_ends[file],
                     *(self._remarks_on(file) if remarked[file] else _NO_REMARKS),
