@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.lab.archive.archive import Archive
-from ratinghouse.lab.archive.sides import EventRows
+from ratinghouse.lab.archive.sides import RowsOfEvents
 from ratinghouse.lab.replay.list_games import GamesSource
 from tests.lab.invented_archive import invented_archive
 
@@ -53,10 +53,10 @@ def test_the_sides_of_some_events(
 def test_rows_of_events_that_follow_each_other_are_a_slice() -> None:
     """Events of 2, 0, 3 and 1 rows: those of the first three follow each other, whatever is empty between them."""
     starts = np.array([0, 2, 2, 5, 6])
-    together = EventRows(starts, np.array([0, 2]))
+    together = RowsOfEvents(starts, np.array([0, 2]))
     assert together.rows == slice(0, 5)
     assert together.shift == 0
-    apart = EventRows(starts, np.array([0, 3]))
+    apart = RowsOfEvents(starts, np.array([0, 3]))
     assert isinstance(apart.rows, np.ndarray)
     assert apart.rows.tolist() == [0, 1, 5]
     assert isinstance(apart.shift, np.ndarray)

@@ -37,19 +37,21 @@ def results(*pending: PendingResult) -> PendingResults:
 
 def test_results_stay_in_order_until_their_player_is_rated() -> None:
     """A table that starts empty is moved when it is full, and when the key of an event is longer than those before."""
-    pending = PendingOfAll(PendingResults.none())
+    pending = PendingOfAll(PendingResults.none(), 6)
     first = [result(3, "A", date(2024, 1, 5)), result(1, "A", date(2024, 1, 5))]
     second = [result(1, "longer", date(2024, 2, 5), games=7), result(4, "B", date(2024, 2, 9))]
     pending.add(results(*first))
     pending.add(results(*second))
     assert pending.results.records(CODES) == (*first, *second)
-    pending.drop_rated(np.array([0, 1650, 0, 0, 0, 0]))
+    assert pending.of_players(np.array([1])).records(CODES) == (first[1], second[0])
+    pending.drop(np.array([1]))
     assert pending.results.records(CODES) == (first[0], second[1])
     pending.add(results(result(1, "C", date(2024, 3, 1))))
-    assert pending.player.tolist() == [3, 4, 1]
-    on_list = pending.of_rows(np.array([-1, 0, -1, -1, 1, -1], np.int32))
+    assert pending.player.tolist() == [1, 3, 4]
+    on_list = pending.of_rows(np.array([1, 4]), np.array([-1, 0, -1, -1, 1, -1], np.int32))
     assert on_list.player.tolist() == [1, 0]
     assert on_list.event.tolist() == [b"B", b"C"]
+    pending.drop(np.array([1]))
     february = date(2024, 2, 1).toordinal(), date(2024, 3, 1).toordinal()
     assert pending.players_between(*february).tolist() == [4]
 

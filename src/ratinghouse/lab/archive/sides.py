@@ -17,7 +17,7 @@ BLOCK = 1 << 15
 """Games that are sorted together: so few that they stay in the processor's cache."""
 
 
-class EventRows:
+class RowsOfEvents:
     """The rows of some events in a table that lies by event.
 
     ``shift`` is what the number of a row lacks to its place among these rows: by event, or the same for all of them.
@@ -79,13 +79,13 @@ class ArchiveSides:
         event, self.player = np.concatenate([np.zeros((2, 0), np.int32), *of_entries], axis=1)
         self.entry_starts = np.searchsorted(event, np.arange(events + 1))
 
-    def games_of(self, events: Rows) -> EventRows:
+    def games_of(self, events: Rows) -> RowsOfEvents:
         """Return the rows of the events' games."""
-        return EventRows(self.game_starts, events)
+        return RowsOfEvents(self.game_starts, events)
 
-    def entries_of(self, events: Rows) -> EventRows:
+    def entries_of(self, events: Rows) -> RowsOfEvents:
         """Return the rows of the events' entries."""
-        return EventRows(self.entry_starts, events)
+        return RowsOfEvents(self.entry_starts, events)
 
     def players_of(self, events: Rows) -> Index:
         """Return the player of each entry of the events."""

@@ -14,7 +14,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.archive.sides import ArchiveSides, EventRows
+from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents
 from ratinghouse.lab.archive.tables import ArchiveGames, ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 from ratinghouse.rating.framing import ESTABLISHED
@@ -70,7 +70,7 @@ class WhenSeen:
         in_archive = sides.entries_of(events)
         player = sides.player[in_archive.rows]
         entries = np.flatnonzero((standings.rating[player] == 0) & (standings.total_games[player] == 0))
-        of_sides = EventRows(sides.side_starts, _places(in_archive.rows, entries))
+        of_sides = RowsOfEvents(sides.side_starts, _places(in_archive.rows, entries))
         order = sides.order[of_sides.rows]  # by entry, the earliest event and game first
         rating = np.where(order & 1, games.black_rating[order >> 1], games.white_rating[order >> 1])
         first_seen = np.flatnonzero(rating > 0)

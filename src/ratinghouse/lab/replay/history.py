@@ -26,7 +26,7 @@ from ratinghouse.lab.replay.operations_of_lists import operations_of_list
 from ratinghouse.lab.replay.pending_of_all import PendingOfAll
 from ratinghouse.lab.replay.schedule import LEFT_OUT, Schedule, schedule_of
 from ratinghouse.lab.replay.standard_ratings import StandardRatings
-from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
+from ratinghouse.lab.replay.standings_of_all import StandingsOfAll, columns_read
 from ratinghouse.rating.games.assumptions import input_assumptions
 from ratinghouse.rating.games.pending_results import PendingResults
 
@@ -76,7 +76,7 @@ class Replay:
         self.archive, self.question = archive, question
         self._source = GamesSource(archive)
         self._books: dict[str, Rulebook] = {book.id: book for book in question.editions.books}
-        self._standard = StandardRatings(archive.standard, len(archive.players), question.editions.books)
+        self._standard = StandardRatings(archive.standard, len(archive.players))
         self.state = StandingsOfAll.of(archive.players)
 
     @cached_property
@@ -131,6 +131,7 @@ class Replay:
         are old, unless ``everybody`` is derived.
         """
         self.state = StandingsOfAll.of(self.archive.players) if state is None else state
+        self.state.read = columns_read(self._books.values())
         players = entering(self.question.entry, self.archive)
         events_of = self._events_of_lists()
         earliest = self.schedule.earliest_day_used(self.archive.events)
@@ -202,8 +203,8 @@ class Replay:
             state.standings_of_rows(players),
             state.listed[players],
             {rules: some.games for rules, some in games.items()},
-            self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating),
-            state.pending.of_rows(row_of),
+            self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating, state.read),
+            state.pending.of_rows(players, row_of),
             operations,
             None if in_year is None else in_year[players],
             books=self._books,
@@ -224,7 +225,7 @@ class Replay:
         state.take(derived, replayed.players, replayed.day.toordinal())
         played = np.flatnonzero(derived.standings.games)
         if any(drops_pending_results(operation.kind, self._books.values()) for operation in derived.basis.operations):
-            state.pending = PendingOfAll(PendingResults.none())
+            state.pending = PendingOfAll(PendingResults.none(), len(state.standings))
         new = replace(derived.pending, player=replayed.players[derived.pending.player])
         rows, games = replayed.listed[played], derived.standings.games[played]
         state.close(replayed.day.toordinal(), rows, games, new, keep_from)

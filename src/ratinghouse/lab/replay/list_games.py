@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import EPOCH
-from ratinghouse.lab.archive.sides import ArchiveSides, EventRows, sorted_keys
+from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents, sorted_keys
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.rulebooks import columns as definitions
@@ -47,7 +47,7 @@ class GamesSource:
         """Return the games of a list; ``player_rows`` has the row on the list for each player of the archive."""
         games, sides = self.games, self.sides
         of_games, entries = sides.games_of(events), sides.entries_of(events)
-        of_sides = EventRows(2 * sides.game_starts, events)
+        of_sides = RowsOfEvents(2 * sides.game_starts, events)
         order = sides.order[of_sides.rows].astype(np.intp)
         place = (sides.place[of_sides.rows] + of_sides.shift).astype(np.intp)
         mirror = place[(order ^ 1) + of_sides.shift]

@@ -37,7 +37,7 @@ def players_waiting(
     if not all(isinstance(book.names.get("in_window"), Rule) for book in books):
         waiting[state.pending.player] = True
         return waiting
-    pending = state.pending.results if doubtful is None else state.pending.of_players(doubtful)
+    pending = state.pending.results if doubtful is None else state.pending.of_players(np.flatnonzero(doubtful))
     pending = pending.in_order_of_time(state.standings.code)  # as its frame has them
     players = np.unique(pending.player)
     of_players = PendingResults(**{**vars(pending), "player": np.searchsorted(players, pending.player)})

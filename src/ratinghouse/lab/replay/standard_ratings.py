@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lab.archive.tables import ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import PastList
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.player_columns import PlayerFacts, Whole
 
 Rows = NDArray[np.intp]
-_READ_AS = {
-    "rating": {"start_rating", "game_rating"},
-    "games": {"start_games"},
-    "k": {"start_K"},
-    "peak": {"start_peak"},
-}
-"""The inputs of rulebooks that follow from each column of a list in force."""
 
 
 class StandardRatings:
-    """The standard lists of an archive; without any, the players' FIDE ratings stay those of the facts.
+    """The standard lists of an archive; without any, the players' FIDE ratings stay those of the facts."""
 
-    ``books`` are the editions of the replay: what none of them reads of the lists in force is not looked up.
-    """
-
-    def __init__(self, lists: ArchiveLists | None, players: int, books: Sequence[Rulebook]) -> None:
-        self._read = {name for name, inputs in _READ_AS.items() if any(not inputs.isdisjoint(it.names) for it in books)}
+    def __init__(self, lists: ArchiveLists | None, players: int) -> None:
         self._days: list[int] = []
         self._ratings: list[NDArray[np.int16]] = []
         if lists is None:
@@ -53,15 +41,15 @@ class StandardRatings:
         return self._on(day - 1, rows) if self._days else otherwise
 
     def lists_in_force(
-        self, past: Sequence[PastList], list_day: int, rows: Rows, fide_rating: Whole
+        self, past: Sequence[PastList], list_day: int, rows: Rows, fide_rating: Whole, read: Collection[str]
     ) -> dict[date, ListInForce]:
         """Return the lists in force before a list by the day from which each was, with the standard list beside it."""
         if not self._days:
-            return {date.fromordinal(each.day): each.in_force(rows, fide_rating, self._read) for each in past}
+            return {date.fromordinal(each.day): each.in_force(rows, fide_rating, read) for each in past}
         days = sorted({each.day for each in past} | {day for day in self._days if past[0].day < day < list_day})
         return {
             date.fromordinal(day): [each for each in past if each.day <= day][-1].in_force(
-                rows, self._on(day, rows), self._read
+                rows, self._on(day, rows), read
             )
             for day in days
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.lab.archive.tables import ArchivePlayers
 from ratinghouse.lab.replay.list_games import in_whole_words
 from ratinghouse.lab.replay.pending_of_all import PendingOfAll
@@ -23,7 +24,14 @@ _LIST_COLUMNS = ("rating", "total_games", "k", "peak")
 CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
 """What the next list reads of a player; the rest of a row is said of one list, and stays empty here."""
 _READ = ("code", *CARRIED)
-LIST_FIELDS = ("rating", "games", "k", "peak")
+_FIELDS = ("rating", "games", "k", "peak")
+_READ_AS = {
+    "rating": {"start_rating", "game_rating"},
+    "total_games": {"start_games"},
+    "k": {"start_K"},
+    "peak": {"start_peak"},
+}
+"""The inputs of rulebooks that follow from each column of a list in force."""
 
 
 def row_codes(players: ArchivePlayers) -> NDArray[np.bytes_]:
@@ -42,6 +50,12 @@ def facts_of(players: ArchivePlayers, code: NDArray[np.bytes_]) -> PlayerFacts:
         if column is not None:
             known[name] = column if column.dtype.kind == "S" else column.astype(np.int64)
     return replace(facts, **known)
+
+
+def columns_read(books: Iterable[Rulebook]) -> tuple[str, ...]:
+    """Return the columns of lists in force that any of the editions reads."""
+    names = {name for book in books for name in book.names}
+    return tuple(column for column, inputs in _READ_AS.items() if not inputs.isdisjoint(names))
 
 
 @dataclass(frozen=True)
@@ -65,29 +79,36 @@ class PastList:
             standings.peak.astype(np.int16),
         )
 
-    def following(self, day: int, standings: Standings, rows: Rows) -> PastList:
-        """Return the next list: a copy in which some players are as they stand now, and nobody else has changed."""
-        columns = {name: getattr(self, name).copy() for name in _LIST_COLUMNS}
-        for name, column in columns.items():
-            column[rows] = getattr(standings, name)[rows]
+    def following(self, day: int, standings: Standings, rows: Rows, read: Collection[str]) -> PastList:
+        """Return the next list: a copy in which some players are as they stand now, and nobody else has changed.
+
+        Columns that are not ``read`` stay as they are.
+        """
+        columns = {name: getattr(self, name) for name in _LIST_COLUMNS}
+        for name in read:
+            columns[name] = columns[name].copy()
+            columns[name][rows] = getattr(standings, name)[rows]
         return PastList(day, **columns)
 
     def in_force(self, rows: Rows, fide_rating: Whole, read: Collection[str]) -> ListInForce:
         """Return what the list said of some players, beside the FIDE or standard ratings that they had then.
 
-        Columns that no edition reads are left out: they are 0.
+        Columns that are not ``read`` are 0.
         """
         nothing = np.zeros(len(rows), np.int64)
         columns = {
-            field: getattr(self, name)[rows].astype(np.int64) if field in read else nothing
-            for field, name in zip(LIST_FIELDS, _LIST_COLUMNS, strict=True)
+            field: getattr(self, name)[rows].astype(np.int64) if name in read else nothing
+            for field, name in zip(_FIELDS, _LIST_COLUMNS, strict=True)
         }
         return ListInForce(**columns, fide_rating=fide_rating)
 
 
 @dataclass
 class StandingsOfAll:
-    """Everything that a list of a replay starts from. ``games_of_lists`` are the games of the lists of a year."""
+    """Everything that a list of a replay starts from. ``games_of_lists`` are the games of the lists of a year.
+
+    ``read`` are the columns of lists in force that the replay needs: the others of ``past`` are old.
+    """
 
     facts: PlayerFacts
     standings: Standings
@@ -96,13 +117,14 @@ class StandingsOfAll:
     pending: PendingOfAll
     games_of_lists: list[tuple[int, Rows, Whole]]
     first_list: int = 0  # the ordinal of the first list of the replay
+    read: tuple[str, ...] = _LIST_COLUMNS
 
     @classmethod
     def of(cls, players: ArchivePlayers) -> StandingsOfAll:
         """Return players of whom nobody is rated."""
         standings = Standings.empty(row_codes(players))
         nobody = np.zeros(len(players), np.bool_)
-        facts, pending = facts_of(players, standings.code), PendingOfAll(PendingResults.none())
+        facts, pending = facts_of(players, standings.code), PendingOfAll(PendingResults.none(), len(players))
         return cls(facts, standings, nobody, [PastList.of(1, standings)], pending, [])
 
     def facts_of_rows(self, rows: Rows) -> PlayerFacts:
@@ -136,7 +158,7 @@ class StandingsOfAll:
         self.listed[rows] = True
         for past in self.past:
             if past.day >= since:
-                for name in _LIST_COLUMNS:
+                for name in self.read:
                     getattr(past, name)[rows] = getattr(self.standings, name)[rows]
 
     def take(self, derived: Derived, rows: Rows, day: int) -> None:
@@ -145,7 +167,8 @@ class StandingsOfAll:
         for name in CARRIED:
             getattr(self.standings, name)[listed] = getattr(derived.standings, name)
         self.listed[listed] = True
-        self.past.append(self.past[-1].following(day, self.standings, listed))
+        self.past.append(self.past[-1].following(day, self.standings, listed, self.read))
+        self.pending.drop(listed[derived.standings.rating > 0])
 
     def close(self, day: int, played: Rows, games: Whole, new: PendingResults, keep_from: int) -> None:
         """End a list. Lists that ended before the day ``keep_from`` are dropped."""
@@ -154,7 +177,6 @@ class StandingsOfAll:
             del self.past[0]
         # Where lists follow the last days of events all stay in order, and a list need not sort them.
         self.pending.add(new.in_order_of_time(self.standings.code))
-        self.pending.drop_rated(self.standings.rating)
         self.games_of_lists.append((day, played, games))
 
     def games_in_year(self, year_ago: int) -> Whole | None:
@@ -201,4 +223,4 @@ class StandingsOfAll:
             games.append((int(arrays[f"{at} day"]), arrays[f"{at} rows"], arrays[f"{at} games"]))
         first_list = int(arrays["first_list"])
         facts = facts_of(players, standings.code)
-        return cls(facts, standings, arrays["listed"], past, PendingOfAll(pending), games, first_list)
+        return cls(facts, standings, arrays["listed"], past, PendingOfAll(pending, len(players)), games, first_list)

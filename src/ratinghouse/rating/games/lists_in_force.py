@@ -49,33 +49,37 @@ class ListsInForce:
 
     def lookup(self, day: NDArray[Any], player: NDArray[Any]) -> ListLookup:
         """Return what the list in force on each day said of each player."""
-        if len(day):
-            ends = np.array([day.min(), day.max()])
-            first, last = (np.searchsorted(self._days, ends, side="right") - 1).tolist()
-            if first == last and ends[0] > 0:
-                return ListLookup(len(day), [(self._lists[first], slice(None), player)])
-        at = np.searchsorted(self._days, day, side="right") - 1
-        at[day == 0] = self._current
-        parts = []
-        for number in np.flatnonzero(np.bincount(at)).tolist():
-            rows = np.flatnonzero(at == number)
-            parts.append((self._lists[number], rows, player[rows]))
-        return ListLookup(len(at), parts)
+        if not len(day):
+            return ListLookup(0, [])
+        least, most = int(day.min()), int(day.max())
+        first, last = (np.searchsorted(self._days, [least, most], side="right") - 1).tolist()
+        parts: list[tuple[ListInForce, Any, NDArray[Any]]] = [(self._lists[first], slice(None), player)]
+        later = [(self._lists[number], day >= self._days[number]) for number in range(first + 1, last + 1)]
+        if least == 0:
+            later.append((self._lists[self._current], day == 0))
+        for part, is_in_force in later:
+            rows = np.flatnonzero(is_in_force)
+            if len(rows):
+                parts.append((part, rows, player[rows]))
+        return ListLookup(len(day), parts)
 
 
 @dataclass(frozen=True)
 class ListLookup:
-    """Which list is in force for which rows, and whose line on it is read, so that columns are looked up one by one."""
+    """Which list is in force for which rows, and whose line on it is read, so that columns are looked up one by one.
+
+    The first part has all rows. Of a row that is in several parts the last one counts.
+    """
 
     size: int
     parts: Sequence[tuple[ListInForce, Any, NDArray[Any]]]
 
     def column(self, name: str) -> Whole:
         """Return a column of the lists in force."""
-        if len(self.parts) == 1:
-            whole: Whole = getattr(self.parts[0][0], name)[self.parts[0][2]]
-            return whole
-        values = np.zeros(self.size, np.int64)
-        for part, rows, players in self.parts:
+        if not self.parts:
+            return np.zeros(self.size, np.int64)
+        (whole, _, everybody), *others = self.parts  # the first has all rows
+        values: Whole = getattr(whole, name)[everybody]
+        for part, rows, players in others:
             values[rows] = getattr(part, name)[players]
         return values
