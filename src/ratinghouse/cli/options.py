@@ -52,7 +52,11 @@ def report_options(command: Command) -> Command:
     for option in (
         click.option("--encoding", metavar="NAME", help=DECLARABLE["encoding"].meaning),
         click.option(
-            "--format", "format_name", type=click.Choice(DECLARABLE["format"].words), help=DECLARABLE["format"].meaning
+            "--format",
+            "format_name",
+            metavar="FORMAT",
+            type=click.Choice(DECLARABLE["format"].words),
+            help=f"{DECLARABLE['format'].meaning}: {', '.join(DECLARABLE['format'].words)}",
         ),
     ):
         command = option(command)

@@ -28,8 +28,9 @@ circumstances_option = click.option(
     "circumstances",
     cls=options.RenamedOption,
     multiple=True,
+    metavar="KIND",
     type=click.Choice(CIRCUMSTANCES),
-    help="the kind of event, if a condition depends on it; may be repeated",
+    help=f"the kind of event, if a condition depends on it; may be repeated: {', '.join(CIRCUMSTANCES)}",
 )
 
 

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.refusal import Refused, refusal
 from ratinghouse.office.storage.manifest import FORMAT, MANIFEST, VERSION, BackupManifest
 
 LARGEST_MANIFEST = 64 * 1024 * 1024
-COPY_AGAIN = text("copy the backup again, or use another one")
 
 
 @contextmanager
@@ -24,13 +24,17 @@ def opened_backup(file: Path) -> Iterator[tuple[zipfile.ZipFile, BackupManifest]
         with zipfile.ZipFile(file) as archive:
             yield archive, _manifest(archive)
     except zipfile.BadZipFile as problem:
-        raise refusal(
+        raise damaged_backup(
             "not-a-backup",
             text("{file} is damaged or not a backup ({problem})", file=file.name, problem=str(problem)),
-            COPY_AGAIN,
         ) from None
     except OSError as problem:
         raise refusal("unreadable", f"{file}: {problem.strerror}", text("choose a backup that can be read")) from None
+
+
+def damaged_backup(code: str, message: str) -> Refused:
+    """Return the refusal of a file that another copy of it may replace, to be raised."""
+    return Refused([Finding("error", code, message, text("copy the backup again, or use another one"))])
 
 
 def _manifest(archive: zipfile.ZipFile) -> BackupManifest:

@@ -19,7 +19,7 @@ from ratinghouse.office.journal import BEGINNING, Act, Clerk, act, broken_links
 from ratinghouse.office.models import JournalEntry, JournalHead, PublishedList
 from ratinghouse.office.opening import migrate
 from ratinghouse.office.refusal import refusal
-from ratinghouse.office.storage.backup_file import COPY_AGAIN, opened_backup
+from ratinghouse.office.storage.backup_file import damaged_backup, opened_backup
 from ratinghouse.office.storage.database import FILE
 from ratinghouse.office.storage.manifest import MANIFEST, BackupManifest, JournalEnd
 from ratinghouse.office.storage.private_files import write_private
@@ -54,10 +54,9 @@ def _check_files(archive: zipfile.ZipFile, manifest: BackupManifest) -> None:
     names = [*archive.namelist()]
     if len(names) != len(set(names)) or set(names) != expected:
         odd = sorted(expected.symmetric_difference(names)) or [text("a duplicate name")]
-        raise refusal(
-            "wrong-files",
-            text("the files in the backup are not those in its manifest: {files}", files=", ".join(odd[:5])),
-            COPY_AGAIN,
+        files = ", ".join(odd[:5])
+        raise damaged_backup(
+            "wrong-files", text("the files in the backup are not those in its manifest: {files}", files=files)
         )
     unsafe = [name for name in manifest["files"] if not _is_safe(name)]
     if unsafe:
@@ -68,7 +67,7 @@ def _check_files(archive: zipfile.ZipFile, manifest: BackupManifest) -> None:
         )
     for name, listed in manifest["files"].items():
         if _hash(archive, name, listed["bytes"]) != listed["sha256"]:
-            raise refusal("wrong-hash", text("{file} in the backup is not what was saved", file=name), COPY_AGAIN)
+            raise damaged_backup("wrong-hash", text("{file} in the backup is not what was saved", file=name))
 
 
 def _is_safe(name: str) -> bool:
@@ -159,10 +158,8 @@ def _tables_then(manifest: BackupManifest) -> dict[str, StoredTable]:
         for name, columns in manifest["tables"].items():
             is_known = name in now and columns.items() <= now[name].columns.items()
             if not is_known or _columns(cursor, name) != set(columns):
-                raise refusal(
-                    "other-tables",
-                    text("table {table} in the backup is unknown to this version", table=name),
-                    COPY_AGAIN,
+                raise damaged_backup(
+                    "other-tables", text("table {table} in the backup is unknown to this version", table=name)
                 )
     return {name: replace(now[name], columns=dict(columns)) for name, columns in manifest["tables"].items()}
 
@@ -235,9 +232,7 @@ def _check_journal(manifest: BackupManifest) -> None:
             if broken
             else text("its end is different")
         )
-        raise refusal(
-            "broken-journal", text("the journal in the backup is damaged: {reason}", reason=where), COPY_AGAIN
-        )
+        raise damaged_backup("broken-journal", text("the journal in the backup is damaged: {reason}", reason=where))
 
 
 def _ends_as_written_down(manifest: BackupManifest, head: JournalEnd) -> bool:
