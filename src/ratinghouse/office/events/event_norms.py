@@ -78,17 +78,16 @@ def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> Non
         for code in codes:
             days_of[code].append(day)
     dates = [day for day, _ in _lists_of_pools().get(pool, ())]
-    judged = Entry.objects.filter(event__state=Event.State.RATED, event__pool=pool)
-    judged = judged.exclude(event__has_norms_judged=None)
     some, forgotten = sorted(days_of), set[int]()
     for first in range(0, len(some), _CODES_AT_ONCE):
-        entries = judged.filter(player__code__in=some[first : first + _CODES_AT_ONCE])
-        rows = entries.values_list("player__code", "event", "event__start", "event__end")
-        forgotten.update(
-            event
-            for code, event, start, end in rows
-            if event not in forgotten and _is_any_in_force(days_of[code], dates, start, end)
-        )
+        # The entries of some players are few. Asked for events of the pool, SQLite would begin with all of these.
+        entries = Entry.objects.filter(player__code__in=some[first : first + _CODES_AT_ONCE])
+        columns = ("pool", "state", "has_norms_judged", "start", "end")
+        rows = entries.values_list("player__code", "event", *(f"event__{name}" for name in columns))
+        for code, event, of_pool, state, judged, start, end in rows:
+            is_judged = of_pool == pool and state == Event.State.RATED and judged is not None
+            if is_judged and event not in forgotten and _is_any_in_force(days_of[code], dates, start, end):
+                forgotten.add(event)
     if forgotten:
         among(Event.objects.all(), "office_event.id", forgotten).update(has_norms_judged=None)
 
