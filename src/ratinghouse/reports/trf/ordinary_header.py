@@ -26,16 +26,21 @@ from ratinghouse.reports.trf.header import (
 from ratinghouse.reports.trf.trf_findings import KINDS
 
 _ORDER = ("012", "022", "032", START, END, *COUNTS, "092", "102", DEPUTY, "122", ROUND_DATES)
-_HEADER = re.compile("".join(rf"(?:{id}( [^\n]*|)\r?(?:\n|\Z))?" for id in _ORDER))
-"""The records in their order, each at most once, with a group for what follows the number of each."""
+_HEADER = re.compile("".join(rf"(?:{id}( [^\n]*|)(?:\n|\Z))?" for id in _ORDER))
+"""The records in their order, each at most once, with a group for what follows the number of each.
+
+A line can match in one way only: with two ways a line (a CR inside or behind the group), a header that is not ordinary
+would be tried in thousands of ways.
+"""
 _FIELDS = [(place, "deputies" if id == DEPUTY else NAMES[id]) for place, id in enumerate(_ORDER)]
 _FIELDS = [*reversed([field for field in _FIELDS if field[1] != "deputies"]), (_ORDER.index(DEPUTY), "deputies")]
 
 
 def ordinary_header(content: str, rounds_played: int) -> ReportHeader | None:
     """Return the header that makes up a text, the first lines of a file; None where it is not ordinary."""
+    content = content.replace("\r\n", "\n")
     match = _HEADER.fullmatch(content)
-    if match is None or content.count("\r") > content.count("\r\n"):
+    if match is None or "\r" in content:
         return None
     groups = match.groups()
     written = list(map(str.strip, match.groups("")))
