@@ -143,9 +143,9 @@ def test_the_language_is_changed_between_two_requests_for_the_same_page(window: 
 
 
 def test_remembered_parts_of_pages_have_the_reader_s_language(window: Window) -> None:
-    """Rows of a list and cards of the first page are remembered; in each language a hidden name is withheld in it."""
+    """Rows of lists, cards, and the main part of a player's page: in each language a hidden name is withheld in it."""
     player = edit_player(clerk(), champion().code, {"hidden": True}, "asked")
-    addresses = ("/", f"/lists/standard/{newest().date}/")
+    addresses = ("/", f"/lists/standard/{newest().date}/", f"/players/{player.code}/")
     for language, withheld in (("en", "(name withheld)"), ("ja", "(氏名非公開)"), ("en", "(name withheld)")):
         for address in addresses:
             page = window.get(address, accept_language=language).text
