@@ -54,16 +54,17 @@ import sys
 from ratinghouse.kernel.late.modules import late_modules
 with late_modules():
     import click, dataclasses, pathlib
-assert not sys.modules.keys() & {"inspect", "uuid", "ipaddress", "platform"}, sys.modules.keys()
-import gettext, inspect, ipaddress, uuid
-print(inspect.__file__ and uuid.uuid4().version, ipaddress.ip_address("::1").version, gettext.GNUTranslations.__name__)
+assert not sys.modules.keys() & {"inspect", "uuid", "urllib.parse", "platform"}, sys.modules.keys()
+print(pathlib.Path('/a ü').as_uri())
+import gettext, inspect, urllib.parse, uuid
+print(inspect.__file__ and uuid.uuid4().version, urllib.parse.quote("a b"), gettext.GNUTranslations.__name__)
 print(repr(click.UUID.convert("12345678-1234-5678-1234-567812345678", None, None)))
 print(dataclasses.make_dataclass("Point", ["x", "y"]).__doc__)
 """
     answer = in_new_process(script).splitlines()
-    assert answer[0] == "4 6 GNUTranslations"
-    assert answer[1] == "UUID('12345678-1234-5678-1234-567812345678')"
-    assert answer[2].startswith("Point(x:")
+    assert answer[:2] == ["file:///a%20%C3%BC", "4 a%20b GNUTranslations"]
+    assert answer[2] == "UUID('12345678-1234-5678-1234-567812345678')"
+    assert answer[3].startswith("Point(x:")
 
 
 def test_rating_a_report_needs_none_of_them() -> None:
@@ -76,4 +77,4 @@ main()
     in_new_process(script, "rate", REPORT, "--rules", "fide-2009", "--json")  # the edition is stored
     loaded = set(in_new_process(script, "rate", REPORT, "--rules", "fide-2009", "--json").splitlines()[-1].split())
     assert "ratinghouse.rating.run" in loaded
-    assert not loaded & {"inspect", "uuid", "platform", "gettext", "locale", "ipaddress"}
+    assert not loaded & {"inspect", "uuid", "platform", "gettext", "locale", "urllib.parse"}

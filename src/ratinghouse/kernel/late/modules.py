@@ -2,7 +2,7 @@
 
 Click, ``dataclasses`` and ``pathlib`` import modules that take longer than Python takes to start: ``inspect`` for
 docstrings that nobody wrote and the indentation of texts of one line, ``uuid`` for a type of option that no command
-has, ``gettext`` for translations that Click does not come with, ``ipaddress`` for addresses of the internet.
+has, ``gettext`` for translations that Click does not come with, ``urllib.parse`` for addresses of files.
 """
 
 from __future__ import annotations
@@ -61,10 +61,18 @@ class GettextStandIn(StandIn):
         return singular if number == 1 else plural
 
 
+class UrlStandIn(StandIn):
+    """Stands for ``urllib.parse``, of which ``pathlib`` takes a function for addresses of files."""
+
+    def quote_from_bytes(self, raw: bytes, safe: str = "/") -> str:
+        """Return bytes as a part of an address."""
+        return str(self.__getattr__("quote_from_bytes")(raw, safe))
+
+
 @contextmanager
 def late_modules() -> Iterator[None]:
     """Give modules that are imported meanwhile a stand-in for each that is not loaded; others import them as ever."""
-    modules = InspectStandIn("inspect"), UuidStandIn("uuid"), GettextStandIn("gettext"), StandIn("ipaddress")
+    modules = InspectStandIn("inspect"), UuidStandIn("uuid"), GettextStandIn("gettext"), UrlStandIn("urllib.parse")
     stand_ins = [module for module in modules if module.__name__ not in sys.modules]
     sys.modules.update({module.__name__: module for module in stand_ins})
     try:
