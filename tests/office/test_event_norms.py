@@ -31,7 +31,7 @@ from ratinghouse.rating.norm_answer import NormQuestion
 from ratinghouse.rating.norm_answer import norms_of as norms_of_report
 from ratinghouse.reports import Report
 from ratinghouse.reports.trf import write_trf
-from ratinghouse.site.public.player_norms import norms_of
+from ratinghouse.site.public.player_norms import norm_rows, norms_in
 from ratinghouse.titles.statute import TitleStatute, read_title_statute, title_statute
 from tests.office.conftest import Offices
 from tests.office.norm_events import APRIL, MARCH, START, closed_event, hand_in, played_and_published
@@ -221,7 +221,7 @@ def test_norms_stored_before_their_law_was_stay_readable(sqlite_office: Office, 
     found_office()
     played_and_published("11=1=1=1=")
     rename_law(name)
-    (gm,) = [line for line in norms_of(Player.objects.get(code="N00")).achieved if line.title == "GM"]
+    (gm,) = [line for line in norms_in(norm_rows(Player.objects.get(code="N00"))).achieved if line.title == "GM"]
     assert {"1.4.1", "1.4.8"} <= {condition["article"] for condition in gm.conditions}
     assert verify().findings == ()
 

@@ -17,6 +17,7 @@ from ratinghouse.office.publishing.list_views import view
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.register.merging import merge_players, unmerge_player
 from ratinghouse.office.register.register import add_player, edit_club, edit_player
+from ratinghouse.site.accounts.erasure_requests import erase_player
 from tests.office.offices import Office
 from tests.office.test_correction import corrected_paper
 from tests.site.window import Window
@@ -75,6 +76,16 @@ def test_whoever_asks_to_be_hidden_is_hidden_at_once(window: Window) -> None:
             player = edit_player(clerk(), player.code, {"hidden": hidden}, "asked")
         for address, name in known.items():
             assert (name in window.get(address).text) != hidden, address
+
+
+def test_whoever_is_erased_is_on_no_page_that_was_written_before(window: Window) -> None:
+    player = champion()
+    known = where(player)
+    for address, name in known.items():
+        assert name in window.get(address).text, address
+    erase_player(clerk(), player.code, "asked in writing")
+    for address, name in known.items():
+        assert name not in window.get(address).text, address
 
 
 def test_a_club_of_another_name(window: Window) -> None:
@@ -143,9 +154,10 @@ def test_the_language_is_changed_between_two_requests_for_the_same_page(window: 
 
 
 def test_remembered_parts_of_pages_have_the_reader_s_language(window: Window) -> None:
-    """Rows of a list and cards of the first page are remembered; in each language a hidden name is withheld in it."""
+    """Rows of lists, cards, main parts of players and events: in each language a hidden name is withheld in it."""
     player = edit_player(clerk(), champion().code, {"hidden": True}, "asked")
-    addresses = ("/", f"/lists/standard/{newest().date}/")
+    event = Entry.objects.filter(event__state="rated", player=player).latest("event__end").event_id
+    addresses = ("/", f"/lists/standard/{newest().date}/", f"/players/{player.code}/", f"/events/{event}/")
     for language, withheld in (("en", "(name withheld)"), ("ja", "(氏名非公開)"), ("en", "(name withheld)")):
         for address in addresses:
             page = window.get(address, accept_language=language).text

@@ -9,7 +9,7 @@ from ratinghouse.office.models import Entry, Event, EventWorking, Player, Publis
 from ratinghouse.office.publishing.correction import correct
 from ratinghouse.office.register.merging import merge_players
 from ratinghouse.reports.results import CODES
-from ratinghouse.site.public.player_games import entry_numbers, events_of_player
+from ratinghouse.site.public.player_games import entry_numbers, entry_rows, events_of_player
 from tests.office.offices import Office
 from tests.office.test_correction import corrected_paper
 
@@ -33,7 +33,7 @@ def expected(event: Event, player: Player) -> dict[str, object]:
 
 def test_every_event_has_the_numbers_of_its_working(house: Office) -> None:
     player = busy()
-    events = events_of_player(player).events
+    events = events_of_player(player, entry_rows(player)).events
     assert len(events) == Event.objects.filter(state="rated", entries__player=player).count() > 1
     assert [one.end for one in events] == sorted((one.end for one in events), reverse=True)
     for one in events:
@@ -46,7 +46,7 @@ def test_every_event_has_the_numbers_of_its_working(house: Office) -> None:
 
 def test_a_score_counts_every_game_over_the_board_once(house: Office) -> None:
     player = busy()
-    record = events_of_player(player)
+    record = events_of_player(player, entry_rows(player))
     white = black = points = 0
     for entry in Entry.objects.filter(player=player, event__state="rated").select_related("event"):
         for game in entry.event.games.all():
@@ -65,9 +65,12 @@ def test_events_of_a_merged_record_keep_their_numbers(house: Office) -> None:
     player = busy()
     met = Entry.objects.filter(event__entries__player=player).values("player")
     other = Player.objects.filter(entries__event__state="rated", merged_into=None).exclude(pk__in=met).order_by("pk")[0]
-    before = {one.event: dict(one.numbers) for who in (player, other) for one in events_of_player(who).events}
+    before = {
+        one.event: dict(one.numbers) for who in (player, other) for one in events_of_player(who, entry_rows(who)).events
+    }
     merge_players(clerk(), player.code, other.code, "the same person")
-    after = {one.event: dict(one.numbers) for one in events_of_player(Player.objects.get(pk=player.pk)).events}
+    again = Player.objects.get(pk=player.pk)
+    after = {one.event: dict(one.numbers) for one in events_of_player(again, entry_rows(again)).events}
     assert after == before
     assert all(after.values())
 
@@ -75,12 +78,12 @@ def test_events_of_a_merged_record_keep_their_numbers(house: Office) -> None:
 def test_a_corrected_event_has_the_numbers_of_the_current_edition(house: Office) -> None:
     event = Event.objects.filter(state="rated", pool__name="standard").latest("pk")
     players = [entry.player for entry in event.entries.select_related("player") if entry.player]
-    before = {who.pk: events_of_player(who).events for who in players}
+    before = {who.pk: events_of_player(who, entry_rows(who)).events for who in players}
     correct(clerk(), event.pk, corrected_paper(event, clerk().now.date()), "a result")
     fresh = Event.objects.get(supersedes=event)
     changed = 0
     for who in players:
-        events = {one.event: one for one in events_of_player(who).events}
+        events = {one.event: one for one in events_of_player(who, entry_rows(who)).events}
         assert event.pk not in events
         assert dict(events[fresh.pk].numbers) == expected(fresh, who)
         old = next(one for one in before[who.pk] if one.event == event.pk)

@@ -85,7 +85,7 @@ def test_player_page_shows_rating_rank_and_progress(client: Client) -> None:
 
 
 def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
-    from ratinghouse.site.public.player_games import events_of_player
+    from ratinghouse.site.public.player_games import entry_rows, events_of_player
 
     listing = busy_listing()
     entries = Entry.objects.filter(player=listing.player, event__state=Event.State.RATED).select_related(
@@ -97,7 +97,7 @@ def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
         results = next(one for one in report.entries if one.no == entry.no).results
         played += sum(result.code in "1=0" for result in results if result.opponent is not None)
         won += sum(result.code == "1" for result in results if result.opponent is not None)
-    record = events_of_player(listing.player)
+    record = events_of_player(listing.player, entry_rows(listing.player))
     for tallies in (record.by_colour, record.by_opponent):
         assert (sum(tally.games for tally in tallies), sum(tally.won for tally in tallies)) == (played, won)
 

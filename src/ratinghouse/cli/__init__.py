@@ -18,6 +18,13 @@ def main() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
     gc.set_threshold(YOUNG_OBJECTS, 50, 100)  # before the imports, which make most of a short command's objects
     atexit.register(gc.freeze)  # the system takes the memory back; Python need not look through it for cycles first
+    from ratinghouse.kernel.late.modules import late_modules
+
+    with late_modules():
+        import dataclasses  # noqa: F401
+        import pathlib  # noqa: F401
+
+        import click  # noqa: F401
     from ratinghouse.cli.command_line import run
 
     run()

@@ -75,7 +75,20 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
         return otherwise
     if hold == 0 and isinstance(otherwise, int) and isinstance(then, np.ndarray) and then.ndim:
         return np.full(rows, otherwise, dtype=then.dtype)
+    # Whole numbers times a flag take less than half the time of a choice, and give the same numbers of the same type.
+    if _is_zero(otherwise) and _is_whole_column(then):
+        return then * condition
+    if _is_zero(then) and _is_whole_column(otherwise):
+        return otherwise * ~condition
     return np.where(condition, then, otherwise)
+
+
+def _is_zero(branch: object) -> bool:
+    return type(branch) is int and branch == 0
+
+
+def _is_whole_column(branch: object) -> bool:
+    return isinstance(branch, np.ndarray) and branch.dtype.kind == "i"
 
 
 @operation(units.as_hundredths, bound=_a_hundred_times)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from gettext import NullTranslations, translation
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ratinghouse.kernel import texts
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 ENGLISH = "en"
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -20,6 +23,8 @@ def languages() -> tuple[str, ...]:
 @cache
 def catalogue(language: str) -> NullTranslations:
     """Return the catalogue of a language such as ``ja`` or ``ja_JP.UTF-8``; without one, texts stay English."""
+    from gettext import translation
+
     return translation("django", LOCALE, [language.replace("-", "_")], fallback=True)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from inspect import CO_VARARGS, CO_VARKEYWORDS
 from typing import Any, ClassVar, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -123,6 +122,8 @@ class RuleSet:
 
     def written_rule(self, function: Function, article: str, per: Grain, **more: Any) -> Rule:
         """Return the rule that a function states in its signature, docstring and body."""
+        from inspect import CO_VARARGS, CO_VARKEYWORDS
+
         name = function.__name__
         code = function.__code__
         if code.co_kwonlyargcount or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):

@@ -37,7 +37,8 @@ class LookupTable:
     def __call__(self, argument: Any) -> Any:
         if isinstance(argument, int):
             return self.at(argument)
-        return self.column.take(np.subtract(argument, self.first, dtype=np.intp), mode="clip")
+        inside = np.clip(argument, self.first, self.last) - self.first  # at once 32 bits wide, unlike an index
+        return self.column.take(inside.astype(np.intp, copy=False), mode="wrap")  # which leaves out a test of each
 
     def at(self, argument: int) -> int:
         """Return the entry for a single argument."""

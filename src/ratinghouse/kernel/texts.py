@@ -6,11 +6,11 @@ has it rendered in the reader's language by a catalogue; everybody else may trea
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from string import Formatter
 from types import MappingProxyType
 from typing import Any, NotRequired, Protocol, TypedDict
+
+from ratinghouse.kernel.late.patterns import late_pattern
 
 Value = str | int | float | tuple[str, ...]
 """What may be filled in. A ``Text`` among the values, or in a tuple of them, is translated as well."""
@@ -18,8 +18,8 @@ Value = str | int | float | tuple[str, ...]
 SEPARATOR = ", "
 """What stands between the texts of a tuple. A catalogue may translate it."""
 
-_FIELD = re.compile(r"\{([^{}]*)\}")
-_PLAIN_FIELD = re.compile(r"([a-zA-Z_]\w*)(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
+_FIELD = late_pattern(r"\{([^{}]*)\}")
+_PLAIN_FIELD = late_pattern(r"([a-zA-Z_]\w*)(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
 _PLURAL_BY = "count"
 _NO_VALUES: Mapping[str, Value] = MappingProxyType({})
 
@@ -107,6 +107,8 @@ def filled_text(template: str, values: Mapping[str, Value]) -> Text:
     Raise ``KeyError`` or ``ValueError`` where it names another. ``tools/catalogues`` gathers such templates, the
     docstrings of rules, from the rulebooks.
     """
+    from string import Formatter
+
     fields = {name for _, name, _, _ in Formatter().parse(template) if name is not None}
     return Text(template, {name: values[name] for name in sorted(fields)})
 

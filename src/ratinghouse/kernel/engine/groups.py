@@ -20,7 +20,8 @@ _BINARY_DIGITS = 44
 
 LARGEST_REAL_SUM = 2.0 ** (62 - _BINARY_DIGITS)
 
-FEW = 8  # of so many flags fewer than one: then these are counted and not all
+FEW = 8  # of so many numbers fewer than one is not 0: then these are added and not all
+FEWEST = 24  # of so many flags fewer than one does not hold: then these are counted and not all
 
 Array = NDArray[Any]
 
@@ -75,7 +76,7 @@ class Pieces:
             hold = np.count_nonzero(values)
             if hold == len(values):
                 return self.count()
-            if FEW * (len(values) - hold) < len(values):
+            if FEWEST * (len(values) - hold) < len(values):
                 return self.count() - self._count_few(np.flatnonzero(~values))
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
         at_bounds = self._running(values).take(self.bounds)

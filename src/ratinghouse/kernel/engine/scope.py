@@ -266,8 +266,9 @@ class Scope(LiftedColumns):
         return self._local(self.store.frame.entry_of_side, "side", "entry")
 
     @cached_property
-    def mirror(self) -> NDArray[np.integer[Any]]:
-        return self._local(self.store.frame.mirror, "side", "side")
+    def mirror(self) -> NDArray[np.intp]:
+        # NumPy would convert an index of 32 bits for every column that is read across.
+        return self._local(self.store.frame.mirror, "side", "side").astype(np.intp, copy=False)
 
     @cached_property
     def twin(self) -> NDArray[np.integer[Any]] | None:

@@ -84,7 +84,16 @@ ORDER BY pool.id, list.date DESC, list.edition
 
 def histories(player: Player) -> dict[str, PlayerHistory]:
     """Return the histories of a player by pool name, in the order of the pools."""
-    rows = bulk_rows.few_rows(_ROWS, [player.pk])
+    return histories_in(listing_rows(player))
+
+
+def listing_rows(player: Player) -> list[tuple[Any, ...]]:
+    """Return what every edition of every list says of a player, as the database has it."""
+    return bulk_rows.few_rows(_ROWS, [player.pk])
+
+
+def histories_in(rows: Sequence[Sequence[Any]]) -> dict[str, PlayerHistory]:
+    """Return the histories that a player's listings state, by pool name."""
     return {pool: _history(list(of_pool)) for pool, of_pool in groupby(rows, key=itemgetter(0))}
 
 

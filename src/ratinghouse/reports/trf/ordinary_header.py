@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from functools import lru_cache
 
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.reports.report import ReportHeader
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.header import (
@@ -26,7 +26,7 @@ from ratinghouse.reports.trf.header import (
 from ratinghouse.reports.trf.trf_findings import KINDS
 
 _ORDER = ("012", "022", "032", START, END, *COUNTS, "092", "102", DEPUTY, "122", ROUND_DATES)
-_HEADER = re.compile("".join(rf"(?:{id}( [^\n]*|)(?:\n|\Z))?" for id in _ORDER))
+_HEADER = late_pattern("".join(rf"(?:{id}( [^\n]*|)(?:\n|\Z))?" for id in _ORDER))
 """The records in their order, each at most once, with a group for what follows the number of each.
 
 A line can match in one way only: with two ways a line (a CR inside or behind the group), a header that is not ordinary

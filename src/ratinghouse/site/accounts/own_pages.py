@@ -19,7 +19,7 @@ from ratinghouse.site.accounts.disputes import games_of, open_dispute
 from ratinghouse.site.accounts.own_forms import HideForm, QuestionForm
 from ratinghouse.site.models import Dispute
 from ratinghouse.site.permissions import Action, visitor
-from ratinghouse.site.public.player_norms import norms_of
+from ratinghouse.site.public.player_norms import norm_rows, norms_in
 from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 
@@ -37,7 +37,7 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "player": player,
         "record": record_of(player),
-        "norms": norms_of(player).achieved,
+        "norms": norms_in(norm_rows(player)).achieved,
         "wish": ErasureWish.objects.filter(player=player).first(),
         "entries": entries.select_related("event").order_by("-event__end", "-event__pk")[:50],
         "disputes": Dispute.objects.filter(player=player).select_related("event").order_by("-opened"),

@@ -37,7 +37,7 @@ from ratinghouse.site.desk.forms.event_forms import (
 from ratinghouse.site.desk.report_text import findings_of, marked_lines
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.events.event_forms import FormOffer, form_offers
-from ratinghouse.site.events.events import newest_working
+from ratinghouse.site.events.public_event import newest_working
 from ratinghouse.site.permissions import Action, may, visitor
 from ratinghouse.site.site_form import REFUSED_STATUS, SiteForm
 

@@ -25,7 +25,7 @@ from ratinghouse.site.cache.page_cache import published
 from ratinghouse.site.cache.page_versions import version_of_all_lists
 from ratinghouse.site.desk.subjects import event_of
 from ratinghouse.site.events.event_forms import CERTIFICATES, NORM_VERDICTS, EventSource, event_form, form_offers
-from ratinghouse.site.events.events import newest_working, requested_event
+from ratinghouse.site.events.public_event import newest_working, requested_event
 from ratinghouse.site.events.public_report import public_names, public_report
 from ratinghouse.site.permissions import Action
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import numpy as np
 
@@ -37,9 +39,14 @@ class ListPosition:
     higher_than: int  # per cent of the active players, rounded down
 
 
-def newest_days() -> dict[str, date]:
+def newest_rows() -> list[tuple[Any, ...]]:
+    """Return each pool and the day of its newest list, as the database has them."""
+    return bulk_rows.few_rows(_NEWEST)
+
+
+def newest_days(rows: Iterable[Sequence[Any]]) -> dict[str, date]:
     """Return the day of the newest list of each pool."""
-    return {pool: date.fromisoformat(str(day)) for pool, day in bulk_rows.few_rows(_NEWEST)}
+    return {pool: date.fromisoformat(str(day)) for pool, day in rows}
 
 
 def position_of(listing: LastListing) -> ListPosition:

@@ -6,9 +6,9 @@ Changes are read from the working stored with the list; scores are the results a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ratinghouse.office.models import Event, EventWorking, Player
 from ratinghouse.office.storage import bulk_rows
@@ -103,10 +103,15 @@ def entry_numbers(working: EventWorking) -> dict[int, dict[str, Number]]:
     }
 
 
-def events_of_player(player: Player) -> PlayerEvents:
-    """Return the events of a player on published lists, and the scores in them."""
+def entry_rows(player: Player) -> list[tuple[Any, ...]]:
+    """Return the entries of a player and of the records merged into the player's, as the database has them."""
+    return bulk_rows.few_rows(_ENTRIES, [player.pk, player.pk])
+
+
+def events_of_player(player: Player, rows: Iterable[Sequence[Any]]) -> PlayerEvents:
+    """Return the events on published lists that a player's entries state, and the scores in them."""
     entries: dict[int, _EntryRow] = {}
-    for row in map(_EntryRow._make, bulk_rows.few_rows(_ENTRIES, [player.pk, player.pk])):
+    for row in map(_EntryRow._make, rows):
         if row.state == Event.State.RATED and (row.list_hash is not None or row.event not in entries):
             entries[row.event] = row  # an edition that was corrected has a working too, but is no longer current
     current = {row.event: (row.working, row.list_hash) for row in entries.values() if row.list_hash is not None}

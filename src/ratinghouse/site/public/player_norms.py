@@ -51,9 +51,13 @@ ORDER BY event."end" DESC, event.id DESC, norm.id
 """
 
 
-def norms_of(player: Player) -> PlayerNorms:
-    """Return the norms of a player and of the records merged into the player's, by one query."""
-    rows = bulk_rows.few_rows(_NORMS, [player.pk, player.pk, Event.State.RATED])
+def norm_rows(player: Player) -> list[tuple[Any, ...]]:
+    """Return the norms of a player and of the records merged into the player's, as the database has them."""
+    return bulk_rows.few_rows(_NORMS, [player.pk, player.pk, Event.State.RATED])
+
+
+def norms_in(rows: Sequence[Sequence[Any]]) -> PlayerNorms:
+    """Return the norms that a player's rows state."""
     return PlayerNorms(
         tuple(_line(row) for row in rows if row[2] != NEAR), tuple(_line(row) for row in rows if row[2] == NEAR)
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Prefetch, Q
@@ -11,11 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratinghouse.office.models import Club, Listing, Player, Pool
-from ratinghouse.office.publishing.history import LastListing, PlayerHistory, histories
+from ratinghouse.office.publishing.history import LastListing, PlayerHistory, histories_in, listing_rows
 from ratinghouse.office.publishing.recipe_of_list import current_lists
 from ratinghouse.office.register.search import find_players
 from ratinghouse.office.storage import bulk_rows
@@ -27,9 +29,9 @@ from ratinghouse.site.pages.fast_urls import sheets_address
 from ratinghouse.site.pages.layout import page
 from ratinghouse.site.pages.player_html import PlayerPage, PoolProgress, player_head, player_main
 from ratinghouse.site.pages.player_tables import event_rows, list_rows, tally_rows
-from ratinghouse.site.public.list_position import BAND, bands_around, newest_days, position_of
-from ratinghouse.site.public.player_games import events_of_player
-from ratinghouse.site.public.player_norms import norms_of
+from ratinghouse.site.public.list_position import BAND, bands_around, newest_days, newest_rows, position_of
+from ratinghouse.site.public.player_games import entry_rows, events_of_player
+from ratinghouse.site.public.player_norms import norm_rows, norms_in
 from ratinghouse.site.public.search_forms import PlayerSearchForm
 from ratinghouse.site.public.url_subjects import requested_page
 from ratinghouse.site.public.visible_players import public_name
@@ -80,32 +82,62 @@ def _listed(players: Any) -> Any:
 @published(version_of_all_lists)
 def player(request: HttpRequest, code: str) -> HttpResponse:
     """Return a player's page."""
-    shown_player = _shown_player(code)
+    player_row = _row_of_player(code)
+    shown_player = _player_in(player_row)
     if shown_player.merged_into is not None:
         return redirect(reverse("player", args=[shown_player.merged_into.code]))
-    newest, played = newest_days(), events_of_player(shown_player)
-    name = public_name(shown_player)
-    shown_page = PlayerPage(
-        player=shown_player,
-        name=name,
-        progress=[
-            _progress(pool, shown_player, history, newest.get(pool))
-            for pool, history in histories(shown_player).items()
-        ],
-        events=event_rows(shown_player.code, played.events),
-        norms=norms_of(shown_player),
-        by_colour=tally_rows(played.by_colour, {"w": _("White"), "b": _("Black")}),
-        by_opponent=tally_rows(played.by_opponent, {"": "–"}),
+    rows = _PageRows(
+        tuple(listing_rows(shown_player)),
+        tuple(entry_rows(shown_player)),
+        tuple(norm_rows(shown_player)),
+        tuple(newest_rows()),
     )
-    return page(request, name, player_main(shown_page), player_head())
+    key = (connection.settings_dict["NAME"], get_language(), player_row, rows)
+    main = _MAIN_PARTS.get(key, lambda: _main_part(shown_player, rows))
+    return page(request, public_name(shown_player), main, player_head())
 
 
-def _shown_player(code: str) -> Player:
-    """Return a player with the club and what a page shows of both, by one query, or answer 404."""
+class _PageRows(NamedTuple):
+    """What the database has of a player: the page follows from these rows, and from lists that never change."""
+
+    listings: tuple[tuple[Any, ...], ...]
+    entries: tuple[tuple[Any, ...], ...]
+    norms: tuple[tuple[Any, ...], ...]
+    newest: tuple[tuple[Any, ...], ...]
+
+
+_MAIN_PARTS: Remembered[str] = Remembered(most=256)  # of some ten kilobytes each
+
+
+def _main_part(shown_player: Player, rows: _PageRows) -> str:
+    newest, played = newest_days(rows.newest), events_of_player(shown_player, rows.entries)
+    return player_main(
+        PlayerPage(
+            player=shown_player,
+            name=public_name(shown_player),
+            progress=[
+                _progress(pool, shown_player, history, newest.get(pool))
+                for pool, history in histories_in(rows.listings).items()
+            ],
+            events=event_rows(shown_player.code, played.events),
+            norms=norms_in(rows.norms),
+            by_colour=tally_rows(played.by_colour, {"w": _("White"), "b": _("Black")}),
+            by_opponent=tally_rows(played.by_opponent, {"": "–"}),
+        )
+    )
+
+
+def _row_of_player(code: str) -> tuple[Any, ...]:
+    """Return a player and their club as the database has them, or answer 404."""
     rows = bulk_rows.few_rows(_PLAYER, [code])
     if not rows:
         raise Http404
-    *values, hidden, erased, merged_into, club_name = rows[0]
+    return rows[0]
+
+
+def _player_in(row: Sequence[Any]) -> Player:
+    """Return the player that a row states, with the club."""
+    *values, hidden, erased, merged_into, club_name = row
     player = Player.from_db("default", _PLAYER_FIELDS, (*values, bool(hidden), erased, merged_into))
     player.club = None if club_name is None else Club.from_db("default", ("id", "name"), (player.club_id, club_name))
     return player
