@@ -33,6 +33,14 @@ def there_and_back(report: Report) -> Report:
     return report_from_document(report_document(report), report.received)
 
 
+def test_days_of_rounds_are_stored_as_text_and_unknown_ones_as_nothing() -> None:
+    header = ReportHeader("Open", round_dates=(date(2025, 5, 1), None, date(2025, 5, 3)))
+    report = Report(header, (ReportEntry(1, "A"),))
+    document = json.loads(report_document(report))
+    assert document["event"]["round_dates"] == ["2025-05-01", None, "2025-05-03"]
+    assert there_and_back(report).event.round_dates == header.round_dates
+
+
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name)
 def test_every_good_file_is_stored_as_it_was_read(path: Path) -> None:
     report = read_report(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.reports import Report
-from ratinghouse.reports.scoring import Assignment
+from ratinghouse.reports.scoring import Assignment, without_usual
 from ratinghouse.reports.trf import read_trf
 from tests.reports.players_lines import FIRST, file_of, player
 
@@ -63,6 +63,14 @@ def test_scoring(records: list[str], points: dict[str, int]) -> None:
     report = read_trf(file_of(*records, player(1)))
     assert report.scoring.points == points
     assert "scoring-unreadable" not in codes(report)
+
+
+def test_usual_points_are_left_out_unless_a_colour_is_worth_less_than_the_result() -> None:
+    """A win with White is worth a point as usual, but every other win two: White's must be said."""
+    assert without_usual({"1": 100, "=": 50, "0": 0}) == {}
+    assert without_usual({"w1": 100}) == {}
+    assert without_usual({"1": 200, "w1": 100}) == {"1": 200, "w1": 100}
+    assert without_usual({"=": 100, "w1": 100}) == {"=": 100}
 
 
 @pytest.mark.parametrize("record", ["162  Q 1.0", "162  W abc", "XXS", "XXS W", "XXS Q=1", "BBW", "BBW x"])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team
-from ratinghouse.reports.scoring import Scoring
+from ratinghouse.reports.scoring import Assignment, Scoring
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.reports_strategy import reports
 
@@ -81,6 +81,18 @@ def test_every_value_stands_in_its_columns() -> None:
         + b"001    1 m GM Mirzoev, Azer                     2527 AZE    13400304 1978/05/17  2.0    1"
         b"    26 w 1  0000 - H     8 b =\r\n"
     )
+
+
+def test_points_that_were_assigned_have_a_record_in_trf26_only() -> None:
+    penalty = Assignment(code="", points=-50, round=2, players=(1, 12))
+    report = Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=Scoring({}, (penalty,)))
+    newer, nothing = write_trf(report)
+    assert nothing == ()
+    assert b"299          -0.5  002    1   12\r\n" in newer
+    older, (finding,) = write_trf(report, "trf16")
+    assert b"299" not in older
+    assert finding.code == "value-left-out"
+    assert "points assigned to 1, 12" in finding.message
 
 
 def test_a_long_name_is_cut_and_told() -> None:
