@@ -129,6 +129,14 @@ def test_text_with_delimiters_is_taken_for_tables_unless_it_begins_like_json() -
     assert not looks_like_tables(b"1,2\0")
 
 
+def test_a_page_that_is_not_utf_8_is_what_it_declares() -> None:
+    page = '<html><meta charset="iso-8859-2"><table><tr><td>Łódź</table>'
+    for encoding in ("utf-8", "iso-8859-2"):
+        assert sheets_of(page.encode(encoding))[-1].rows == [["Łódź"]]
+    assert sheets_of(page.encode("iso-8859-2"), "cp1252")[-1].rows == [["£ód¼"]]
+    assert sheets_of('charset="iso-8859-2",Łódź'.encode())[-1].rows[0][-1] == "Łódź"
+
+
 def test_a_cell_over_columns_is_repeated_and_other_spans_are_none() -> None:
     page = b"<html><table><tr><td colspan=2>A<td colspan=x>B<td colspan=123456789>C<td>D</table>"
     assert sheets_of(page)[-1].rows == [["A", "", "B", "C", "D"]]
@@ -261,11 +269,14 @@ def test_names_on_the_form_follow_note_4() -> None:
     assert [finding.article for finding in back.findings if finding.code == "form-name"] == ["Note 4"]
 
 
-def test_a_participant_without_an_id_is_a_finding_in_its_cell() -> None:
+def test_a_participant_without_an_id_or_with_another_rating_is_a_finding_in_its_cell() -> None:
     report = read_report(SAMPLE)
     entries = list(report.entries)
+    entries[1] = entries[1]._replace(rating="abc")  # type: ignore[arg-type]
     entries[2] = entries[2]._replace(id="")
     back = read_report(write_jcf_form(replace(report, entries=tuple(entries))))
+    (unreadable,) = (finding for finding in back.findings if finding.code == "table-number")
+    assert (unreadable.line, unreadable.column) == (3, 4)
     (finding,) = (finding for finding in back.findings if finding.code == "form-id")
     assert (finding.line, finding.column) == (4, 2)  # below the headings, the third participant; after the number
     assert finding.message.endswith(roman_name(entries[2].name))

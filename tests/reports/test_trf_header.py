@@ -148,3 +148,10 @@ def test_a_trf26_needs_its_dates() -> None:
     assert "042" in finding.message
     assert "132" in finding.message
     assert codes(read_trf(file_of(player(1)))) == []
+
+
+@pytest.mark.parametrize(("written", "number"), [("  7", 7), ("   ", 0), (" x7", 0)])
+def test_the_number_of_a_team(written: str, number: int) -> None:
+    report = read_trf(file_of(player(1), f"310 {written} Team A"))
+    assert [(team.no, team.name) for team in report.teams] == [(number, "Team A")]
+    assert ("header-unreadable" in codes(report)) == (number == 0)
