@@ -89,6 +89,7 @@ def test_the_uncompiled_loop_reads_every_spelling_as_the_columns_do() -> None:
     lines += ["", "002", "01", "0010", "013 Team", ORDINARY + "  0000 - Z" * 300]
     raw = [line.encode("latin-1") for line in lines]
     assert_same_lines([b"\n".join([b"012 Open", line, b"", ORDINARY.encode()]) for line in raw])
+    assert_same_lines([ORDINARY.encode()])
     assert_same_lines([b"\n".join(raw), b"", ORDINARY.encode(), b"\r\n".join([*raw[:30], b""]), b"012 Open"])
 
 

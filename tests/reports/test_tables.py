@@ -18,7 +18,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports import Format, Report, UnreadableReport, crosscheck, read_report
+from ratinghouse.reports import (
+    Format,
+    Report,
+    ReportEntry,
+    ReportHeader,
+    Result,
+    UnreadableReport,
+    crosscheck,
+    read_report,
+)
 from ratinghouse.reports.tables import writing
 from ratinghouse.reports.tables.headings import column_of
 from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
@@ -315,6 +324,17 @@ def test_what_cannot_be_read_is_placed() -> None:
 
 
 HOSTILE = ["=1+1", "+Alfa", "-Beta", "@Gamma", "'=Delta", "''-Eta", "＝Zeta", "-2+3", "=cmd|' /C calc'!A0", "O'Neill"]
+
+
+def test_a_game_whose_two_results_do_not_fit_is_left_out_of_the_list_and_told() -> None:
+    """Both have won by forfeit: no line of a list of games says that."""
+    entries = (
+        ReportEntry(1, "Adams", results=(Result(1, 2, "w", "+"), Result(2, 2, "b", "0"))),
+        ReportEntry(2, "Baker", results=(Result(1, 1, "b", "+"), Result(2, 1, "w", "1"))),
+    )
+    rows, lost = writing.game_rows(Report(ReportHeader("Open"), entries))
+    assert [row[0] for row in rows] == ["Round", "2"]
+    assert [message.split(":")[0] for message in lost] == ["round 1, Adams – Baker"]
 
 
 @pytest.mark.parametrize("rows_of", [writing.crosstable_rows, writing.game_rows])
