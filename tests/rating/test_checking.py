@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
+from ratinghouse.rating.checking import check_run, findings_by_event, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, DeclaredFacts, PendingResult, RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_columns
 from ratinghouse.rating.run import rate
@@ -37,6 +37,10 @@ def test_every_event_has_findings_of_its_own() -> None:
     fast = read_trf(paper(OPEN, rounds=3, header={"122": "60 min"}), "fast.trf")
     slow = read_trf(paper(OPEN, rounds=3, header={"012": "Another"}), "slow.trf")
     found = findings(fast, slow)
+    by_event = findings_by_event(rate(RatingPeriod([fast, slow]), rulebook("fide-2009")))
+    assert sorted(by_event) == [0, 1]
+    assert [(finding.file, finding.code) for finding in by_event[0]] == [("slow.trf", "unknown-registered")]
+    assert [finding.code for finding in by_event[1]] == ["too-fast", "unknown-registered"]
     assert {(finding.file, finding.code) for finding in found} == {
         ("fast.trf", "too-fast"),
         ("fast.trf", "unknown-registered"),
