@@ -179,6 +179,7 @@ def test_planned_events_side_by_side() -> None:
 
 def test_a_team_match_board_by_board() -> None:
     home, away = "Anna 2250, 2300, 2100", meeting("2200, Ben 2800, unrated").opponents
+    assert asked("team", "fide-2024", home, away=away)["boards_without"] == 1
     shown = presented("team", "fide-2024", home, away=away)
     assert shown.facts == [
         ("expected", "0.65 : 1.39"),
