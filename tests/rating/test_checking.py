@@ -59,6 +59,23 @@ def test_what_was_told_belongs_to_its_event() -> None:
     ]
 
 
+def test_what_is_late_names_the_days_that_were_compared_and_nothing_else() -> None:
+    told = [DeclaredFacts(days={"registered": date(2025, 3, 9), "reported": date(2025, 9, 1)})]
+    found = findings(read_trf(paper(OPEN, rounds=3), "event.trf"), book="fide-2024", told=told)
+    assert [(finding.code, finding.message) for finding in found] == [
+        (
+            "registered-late",
+            "Registration is 3 days before the start, 30 for norms or top players. A later registration is valid only "
+            "if it was accepted as an exception. (registered: 2025-03-09, registration deadline: 2025-03-07)",
+        ),
+        (
+            "reported-late",
+            "The last day on which a report is in time for the last list that the event may enter. A report received "
+            "after the deadline is too late: the event is not rated. (reported: 2025-09-01, deadline: 2025-05-29)",
+        ),
+    ]
+
+
 def test_a_result_kept_from_an_earlier_period_is_not_checked() -> None:
     kept = PendingResult("70009", "Earlier", date(2025, 1, 5), games=4, score=200, opponents=8000, Ru=2000)
     report = read_trf(paper(OPEN, rounds=3), "event.trf")
