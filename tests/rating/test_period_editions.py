@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
+import numpy as np
 import pytest
 
+from ratinghouse.derivation.packed_columns import pack, unpack
 from ratinghouse.derivation.rating_lists.period_editions import rate_editions
+from ratinghouse.derivation.stored_workings import event_working, packed_events
 from ratinghouse.lists.register import Register, RegisterPlayer
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
 from ratinghouse.rulebooks import rulebook
@@ -56,3 +59,18 @@ def test_a_player_who_played_under_the_earlier_edition_only_is_listed_by_the_lat
 def test_without_a_day_there_is_no_list() -> None:
     undated = tournament([2000, 1900], [(1, 2, "1")], start=None, end=None)
     assert rate_editions(RatingPeriod([undated]), [SINCE]) is None
+
+
+def test_the_bytes_of_each_event_are_those_of_its_working_alone() -> None:
+    """Cut out of the columns of all events: three under one edition, of different sizes, and one under another."""
+    small = tournament({"7": 1500, "8": 1500}, [(1, 2, "="), (2, 1, "=")], name="Small", start=NEW_DAY, end=NEW_DAY)
+    large = tournament([2000, 1900, 300, 1700], [(1, 2, "0"), (3, 4, "1")], name="Large", start=NEW_DAY, end=NEW_DAY)
+    rated = rate_editions(RatingPeriod([OLD, NEW, small, large]), [BEFORE, SINCE, SINCE, SINCE])
+    assert rated is not None
+    for run, events in zip(rated.derived.runs, (1, 3), strict=True):
+        keys = 1000 + 7 * np.arange(len(run.rows))
+        packed = packed_events(run, keys)
+        assert len(packed) == events
+        assert packed == [pack(event_working(run, event, keys)) for event in range(events)]
+        entries = [len(unpack(raw).frame["player"]) for raw in packed]
+        assert sorted(entries) == ([2] if events == 1 else [2, 3, 4])

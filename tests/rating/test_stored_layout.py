@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.derivation.packed_columns import VERSION, Columns, StoredColumns, pack, unpack
+from ratinghouse.derivation.packed_columns import VERSION, Columns, DamagedWorking, StoredColumns, pack, unpack
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
@@ -202,3 +202,10 @@ def test_the_grain_of_a_column_that_the_bytes_do_not_state_is_that_of_the_rulebo
 
 def test_the_first_entry_of_each_event_and_the_end() -> None:
     assert games(framed(RatingPeriod([REPORT, REPORT]))).entry_starts.tolist() == [0, 3, 6]
+
+
+@pytest.mark.parametrize("kind", ["|V2", "<c8", "|O", "|S0", "nothing"])
+def test_a_kind_of_column_that_is_never_stored_is_damage(kind: str) -> None:
+    head = f'{{"version":2,"columns":[["entry","K","{kind}",3,0]]}}'.encode()
+    with pytest.raises(DamagedWorking):
+        unpack(zlib.compress(len(head).to_bytes(4, "little") + head + bytes(24 if kind == "<c8" else 6)))
