@@ -66,15 +66,15 @@ def test_what_is_late_names_the_days_that_were_compared_and_nothing_else() -> No
         (
             "registered-late",
             (
-                "Registration is 3 days before the start, 30 for norms or top players. A later registration is valid only "
-                "if it was accepted as an exception. (registered: 2025-03-09, registration deadline: 2025-03-07)"
+                "Registration is 3 days before the start, 30 for norms or top players. A later registration is valid "
+                "only if it was accepted as an exception. (registered: 2025-03-09, registration deadline: 2025-03-07)"
             ),
         ),
         (
             "reported-late",
             (
-                "The last day on which a report is in time for the last list that the event may enter. A report received "
-                "after the deadline is too late: the event is not rated. (reported: 2025-09-01, deadline: 2025-05-29)"
+                "The last day on which a report is in time for the last list that the event may enter. A report "
+                "received after the deadline is too late: the event is not rated. (reported: 2025-09-01, deadline: 2025-05-29)"
             ),
         ),
     ]
