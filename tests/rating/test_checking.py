@@ -74,7 +74,8 @@ def test_what_is_late_names_the_days_that_were_compared_and_nothing_else() -> No
             "reported-late",
             (
                 "The last day on which a report is in time for the last list that the event may enter. A report "
-                "received after the deadline is too late: the event is not rated. (reported: 2025-09-01, deadline: 2025-05-29)"
+                "received after the deadline is too late: the event is not rated. (reported: 2025-09-01, deadline: "
+                "2025-05-29)"
             ),
         ),
     ]
