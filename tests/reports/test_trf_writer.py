@@ -83,6 +83,17 @@ def test_every_value_stands_in_its_columns() -> None:
     )
 
 
+def test_a_scoring_is_written_in_record_162_unless_it_values_a_colour_apart() -> None:
+    football = Scoring({"1": 300, "+": 300, "F": 300, "U": 300, "W": 300, "=": 100, "H": 100, "D": 100})
+    raw, _ = write_trf(Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=football))
+    assert b"162  W 3.0    D 1.0    L 0.0 " in raw
+    assert read_trf(raw).scoring.points == football.points
+    apart = Scoring({**football.points, "w1": 200})
+    raw, _ = write_trf(Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=apart))
+    assert b"162" not in raw
+    assert b"XXS" in raw
+
+
 def test_points_that_were_assigned_have_a_record_in_trf26_only() -> None:
     penalty = Assignment(code="", points=-50, round=2, players=(1, 12))
     report = Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=Scoring({}, (penalty,)))

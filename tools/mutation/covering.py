@@ -60,7 +60,7 @@ class Covering:
 
     def _of_functions(self, path: str) -> set[str]:
         by_place = self._of_file(path)
-        return set().union(*(tests for place, tests in by_place.items() if function_of(place)))
+        return set().union(*(tests for place, tests in by_place.items() if function_of(place))) - {AT_IMPORT}
 
     def _read(self, path: str) -> dict[str, set[str]]:
         by_place: dict[str, set[str]] = defaultdict(set)
