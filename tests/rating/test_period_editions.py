@@ -74,3 +74,19 @@ def test_the_bytes_of_each_event_are_those_of_its_working_alone() -> None:
         assert packed == [pack(event_working(run, event, keys)) for event in range(events)]
         entries = [len(unpack(raw).frame["player"]) for raw in packed]
         assert sorted(entries) == ([2] if events == 1 else [2, 3, 4])
+
+
+@pytest.mark.parametrize(("earlier", "later", "days"), [
+    ("fide-2022", "fide-2024", (OLD_DAY, NEW_DAY)),
+    ("fide-2009", "fide-2009-applied", (date(2009, 8, 1), date(2009, 8, 2))),
+])  # fmt: skip
+def test_results_of_an_unrated_player_under_the_earlier_edition_give_no_rating_yet(
+    earlier: str, later: str, days: tuple[date, date]
+) -> None:
+    first = tournament({"1": 2000, "n": None}, [(1, 2, "=")], name="First", start=days[0], end=days[0])
+    second = tournament({"1": 2000, "2": 2000}, [(1, 2, "=")], name="Second", start=days[1], end=days[1])
+    books = [rulebook(earlier), rulebook(later)]
+    rated = rate_editions(RatingPeriod([first, second], list_date=date(2024, 5, 1)), books)
+    assert rated is not None
+    (unrated,) = (player for player in rated.players() if player["id"] == "n")
+    assert (unrated["Ro"], unrated["Rn"], unrated["status"]) == (None, None, "unrated")
