@@ -12,6 +12,7 @@ from coverage import CoverageData
 from mutation import warm
 from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
+from mutation.judging import useful_files
 from mutation.mutants import Mutant, mutants
 from mutation.places import places
 from mutation.results import Results, counted, equivalents, share_with_interval
@@ -47,6 +48,15 @@ def measured(tmp_path: Path) -> Covering:
 
 def by_change(covering: Covering) -> dict[str, Mutant]:
     return {mutant.change: mutant for mutant in mutants(covering.source / NAME, covering.source)}
+
+
+def test_only_files_of_tests_that_a_mutant_is_tried_with_are_collected(measured: Covering) -> None:
+    """Those that execute it, and one that was never measured but is named like the module."""
+    found = by_change(measured)
+    files = ["test_fast", "test_slow", "tests/part/test_module.py", "tests/part/test_another.py"]
+    assert useful_files([found["Mult → FloorDiv"]], measured, files) == ["test_slow", "tests/part/test_module.py"]
+    assert useful_files([found["400 → 401"]], measured, files) == [*files[:3]]
+    assert useful_files([], measured, files) == []
 
 
 def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None:
