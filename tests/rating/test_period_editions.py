@@ -90,3 +90,13 @@ def test_results_of_an_unrated_player_under_the_earlier_edition_give_no_rating_y
     assert rated is not None
     (unrated,) = (player for player in rated.players() if player["id"] == "n")
     assert (unrated["Ro"], unrated["Rn"], unrated["status"]) == (None, None, "unrated")
+
+
+def test_a_period_under_a_single_edition() -> None:
+    rated = rate_editions(RatingPeriod([NEW]), [SINCE])
+    assert rated is not None
+    assert [(player["Ro"], player["Rn"], player["games"]) for player in rated.players()] == [
+        (2000, 2007, 1),
+        (1900, 1893, 1),
+        (None, None, 1),
+    ]
