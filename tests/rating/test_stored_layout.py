@@ -209,3 +209,13 @@ def test_a_kind_of_column_that_is_never_stored_is_damage(kind: str) -> None:
     head = f'{{"version":2,"columns":[["entry","K","{kind}",3,0]]}}'.encode()
     with pytest.raises(DamagedWorking):
         unpack(zlib.compress(len(head).to_bytes(4, "little") + head + bytes(24 if kind == "<c8" else 6)))
+
+
+def test_a_column_whose_rows_are_all_the_same_is_stored_once() -> None:
+    columns = {"rated": np.array([True] * 3), "RD": np.array([0.5] * 3), "K": np.array([20] * 3), "n": np.array([7])}
+    raw = zlib.decompress(pack(StoredColumns({}, {"entry": columns})))
+    assert (
+        b'["entry","rated","|b1",3,1],["entry","RD","<f8",3,1],["entry","K","|i1",3,1],["entry","n","|i1",1,0]' in raw
+    )
+    assert raw.endswith(bytes.fromhex("01000000000000e03f1407"))
+    assert plain(unpack(zlib.compress(raw)).by_grain["entry"]) == plain(columns)
