@@ -167,7 +167,8 @@ def test_the_calculation_of_several_stored_events() -> None:
     players = {key: CalculatedPlayer(str(key), f"Player {key}") for key in (40, 7, 300)}
     stored = [StoredEvent("First", None, working), StoredEvent("Second", None, working)]
     calculation = stored_calculation(
-        *(rulebook("fide-2024"), date(2024, 4, 1), "standard", stored, players), {40: {"Rn": 2010}, 300: {"Rn": 1800}}
+        *(rulebook("fide-2024"), date(2024, 4, 1), "standard", stored, players),
+        {40: {"Rn": np.int64(2010)}, 300: {"Rn": np.int64(1800)}},
     )
     events = [event for event in calculation.events if event is not None]
     sides = [[side for entry in event.entries for _, side in entry.rounds] for event in events]
