@@ -8,7 +8,8 @@ import pytest
 
 from ratinghouse.calculators.norm_requirement import norm_of_average, norm_of_opponents
 from ratinghouse.calculators.presentation import present
-from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Presentation, number, points
+from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Presentation, number, points, word
+from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.levels import IN_FORCE
 from tests.calculators.asked import asked, events, meeting
 
@@ -126,6 +127,12 @@ def test_every_total_of_open_games() -> None:
     assert shown.notes == [f"An open game would not count: {NOT_RATED}"]
 
 
+def test_a_total_has_an_rd_where_the_rulebook_has() -> None:
+    totals = asked("what-if", "iccf-2023", "2000/60", 2000, rd=60)["totals"]
+    assert [round(total["RD"]) for total in totals] == [65, 65, 65]
+    assert all("RD" not in total for total in asked("what-if", "fide-2024", "2000", 2000)["totals"])
+
+
 @pytest.mark.parametrize(
     ("opponents", "told", "needed"),
     [
@@ -172,6 +179,9 @@ def test_planned_events_side_by_side() -> None:
         ("0.5", "0.5: 32.4%, -2.8 → 2197", False),
         ("1", "1: 47.8%, +7.2 → 2207", True),
     ]
+    assert shown.notes[2].startswith("A game with expected score E is drawn with chance 0.45")
+    own = presented("schedule", "iccf-2023", "", 2200, rd=60, events=events("2250/60"))
+    assert own.notes[2] == "the rulebook's own chances"
     without_goal = presented("schedule", "fide-2024", "", 2200, events=planned)
     assert without_goal.facts == []
     assert headings(without_goal.tables[0]) == [title for title in headings(table) if title != "chance"]
@@ -179,6 +189,7 @@ def test_planned_events_side_by_side() -> None:
 
 def test_a_team_match_board_by_board() -> None:
     home, away = "Anna 2250, 2300, 2100", meeting("2200, Ben 2800, unrated").opponents
+    assert asked("team", "fide-2024", home, away=away)["boards_without"] == 1
     shown = presented("team", "fide-2024", home, away=away)
     assert shown.facts == [
         ("expected", "0.65 : 1.39"),
@@ -219,6 +230,18 @@ def test_the_table_of_scores_stands_beside_a_single_title() -> None:
     assert ["6.5", "2434"] in rows(annex)
     (several,) = present(norm_of_average(9, 2434, 650, ["GM", "IM"], IN_FORCE)).tables
     assert [row[0] for row in several.rows] == ["GM", "IM"]
+
+
+def test_a_plain_word_becomes_a_text_and_a_text_stays_what_it_is() -> None:
+    sentence = text("{count} games", count=3)
+    assert word(sentence) is sentence
+    assert (word("delisted"), isinstance(word("delisted"), Text)) == ("delisted", True)
+
+
+@pytest.mark.parametrize("rating", [1009, 1110, 1615, 1723, 2250])
+def test_the_performance_of_a_draw_is_the_rating_of_the_opponent(rating: int) -> None:
+    """Searched for in steps of 100, 10 and 1: whatever lies on or beside a step is found."""
+    assert asked("performance", "article", f"{rating} ½")["Rp"] == rating
 
 
 def test_numbers_as_they_are_written() -> None:

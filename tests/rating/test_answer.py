@@ -13,7 +13,7 @@ from ratinghouse.rating.answer_values import is_capped, printed_symbols
 from ratinghouse.rating.calculation import calculation_of
 from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.run import rate
-from ratinghouse.rating.sheet import find_players, sheets_of
+from ratinghouse.rating.sheet import equations, find_players, sheets_of
 from ratinghouse.reports.report import Result
 from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rulebooks.building import tournament
@@ -138,3 +138,27 @@ def test_the_difference_that_counts_is_printed_in_the_place_of_the_whole() -> No
         "PD",
     ]
     assert printed_symbols(("D", "D_counted", "PD", "dR"), [{"D": 1, "PD": 0.5}]) == ["D", "PD"]
+
+
+def test_a_formula_and_its_working_stand_in_one_line_or_with_the_reason_in_two() -> None:
+    rule = "change = K × chg"
+    assert equations("change", rule, "40 × −1.32 = −52.8", "") == ("change = K × chg = 40 × −1.32 = −52.8",)
+    assert equations("change", rule, "", "") == (rule,)
+    assert equations("change", "", "", "") == ()
+    cases = "opponent rating = start rating where it is known"
+    worked = equations("opponent_rating", cases, "2000", "the start rating is 2000")
+    assert worked == (cases, "opponent rating = 2000, because the start rating is 2000")
+    assert equations("D_counted", cases, "400", "D > 400")[1] == "D_counted = 400, because D > 400"
+
+
+@pytest.mark.parametrize("line", [0, 7])
+def test_a_finding_on_the_register_stands_in_its_column_if_the_entry_has_a_line(line: int) -> None:
+    report = tournament([2000, 1900], [(1, 2, "1")], start=date(2025, 5, 6), end=date(2025, 5, 6))
+    report = replace(report, entries=tuple(entry._replace(line=line) for entry in report.entries))
+    register = Register.of([RegisterPlayer("1", rating=2010)])
+    found = rate(RatingPeriod([report], {None: register}), rulebook("fide-2024")).findings
+    places = {finding.code: (finding.line, finding.column) for finding in found}
+    assert places == {
+        "rating-differs-from-register": (line, 49 if line else 0),
+        "not-in-register": (line, 58 if line else 0),
+    }

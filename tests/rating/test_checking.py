@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ratinghouse.kernel.finding import Finding
-from ratinghouse.rating.checking import check_run, pool_by_rate_of_play
+from ratinghouse.rating.checking import check_run, findings_by_event, pool_by_rate_of_play
 from ratinghouse.rating.period import POOLS, DeclaredFacts, PendingResult, RatingPeriod
 from ratinghouse.rating.rate_of_play import rate_columns
 from ratinghouse.rating.run import rate
@@ -37,6 +37,10 @@ def test_every_event_has_findings_of_its_own() -> None:
     fast = read_trf(paper(OPEN, rounds=3, header={"122": "60 min"}), "fast.trf")
     slow = read_trf(paper(OPEN, rounds=3, header={"012": "Another"}), "slow.trf")
     found = findings(fast, slow)
+    by_event = findings_by_event(rate(RatingPeriod([fast, slow]), rulebook("fide-2009")))
+    assert sorted(by_event) == [0, 1]
+    assert [(finding.file, finding.code) for finding in by_event[0]] == [("slow.trf", "unknown-registered")]
+    assert [finding.code for finding in by_event[1]] == ["too-fast", "unknown-registered"]
     assert {(finding.file, finding.code) for finding in found} == {
         ("fast.trf", "too-fast"),
         ("fast.trf", "unknown-registered"),
@@ -52,6 +56,28 @@ def test_what_was_told_belongs_to_its_event() -> None:
     ]
     assert [(finding.file, finding.code) for finding in findings(*reports, told=told)] == [
         ("Two.trf", "registered-late")
+    ]
+
+
+def test_what_is_late_names_the_days_that_were_compared_and_nothing_else() -> None:
+    told = [DeclaredFacts(days={"registered": date(2025, 3, 9), "reported": date(2025, 9, 1)})]
+    found = findings(read_trf(paper(OPEN, rounds=3), "event.trf"), book="fide-2024", told=told)
+    assert [(finding.code, finding.message) for finding in found] == [
+        (
+            "registered-late",
+            (
+                "Registration is 3 days before the start, 30 for norms or top players. A later registration is valid "
+                "only if it was accepted as an exception. (registered: 2025-03-09, registration deadline: 2025-03-07)"
+            ),
+        ),
+        (
+            "reported-late",
+            (
+                "The last day on which a report is in time for the last list that the event may enter. A report "
+                "received after the deadline is too late: the event is not rated. (reported: 2025-09-01, deadline: "
+                "2025-05-29)"
+            ),
+        ),
     ]
 
 

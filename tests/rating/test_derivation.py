@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import numpy as np
 import pytest
 
 from ratinghouse.derivation.basis import AdmittedEvent, Operation
 from ratinghouse.derivation.next_list import Derived, next_list
+from ratinghouse.derivation.stored_workings import players_with_working
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
@@ -162,3 +164,17 @@ def test_an_unrated_player_has_the_games_of_his_lists_and_no_more() -> None:
     assert (office.of("rating"), office.of("total_games")) == (0, 1)
     office.month(against("="))
     assert (office.of("rating") > 0, office.of("total_games")) == (True, 5)
+
+
+def test_the_columns_of_players_are_stored_of_whom_something_happened() -> None:
+    """N won against R0; of the others the row is that of the list before, carried over."""
+    office = Office("fide-2024", {"N": 1900, "Idle": 1800, **RATED}, date(2025, 5, 1))
+    office.month()
+    made = office.month(against("1"))
+    recipe: Any = {"operations": [], "returning": []}
+    stored = players_with_working(made, recipe, 2)
+    assert made.basis.before.code[stored].tolist() == [b"N", b"R0"]
+    assert players_with_working(made, recipe, 1).all()
+    for name in ("operations", "returning"):
+        other: Any = {**recipe, name: [1]}
+        assert players_with_working(made, other, 2).all()

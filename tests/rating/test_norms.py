@@ -273,3 +273,11 @@ def test_a_result_that_is_no_code_is_an_unplayed_game_without_a_point() -> None:
     told = report()
     game = candidates(with_entry(told, 1, results=(Result(1, 2, "w", "?"),)))[1].games[0]
     assert (game.outcome, game.score) == (RoundOutcome.UNPLAYED, 0)
+
+
+def test_after_the_last_round_nothing_is_forecast_though_no_norm_was_made() -> None:
+    (results,) = norms_of(report("000000000"), NormQuestion(), [1]).results
+    assert not any(norm.achieved for norm in results.norms)
+    assert results.forecasts == ()
+    (before,) = norms_of(report("00000000"), NormQuestion(), [1]).results
+    assert before.forecasts != ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -54,6 +55,13 @@ def test_a_sound_report_is_plain() -> None:
     report = read_trf(SOUND.encode())
     assert crosscheck(report) == ()
     assert plain(report, *read_trf_files([(SOUND.encode(), "")])) == [True, True]
+
+
+def test_a_sound_report_without_ranks_is_plain() -> None:
+    report = read_trf(SOUND.encode())
+    unranked = replace(report, entries=tuple(entry._replace(rank=None) for entry in report.entries))
+    one_unranked = replace(report, entries=(report.entries[0]._replace(rank=None), *report.entries[1:]))
+    assert plain(unranked, one_unranked) == [True, False]
 
 
 def changed(place: int, letters: str) -> Report:

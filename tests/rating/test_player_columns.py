@@ -121,3 +121,13 @@ def test_full_months_up_to_the_day_before_the_list() -> None:
     days = [0, *(date(2023, month, day).toordinal() for month, day in ((1, 31), (1, 28), (2, 27), (2, 28)))]
     assert idle_months(np.array(days), date(2023, 3, 1)).tolist() == [0, 1, 1, 0, 0]
     assert idle_months(np.array([date(1999, 3, 31).toordinal(), days[1]]), date(2023, 3, 31)).tolist() == [287, 1]
+
+
+@pytest.mark.parametrize("texts", [["ibca", "i", ""], ["IBCA", "wi"], ["i ipca", "x", "icsc,w"], ["i", "w"]])
+def test_flags_of_federations_of_the_disabled_are_seen_alike_in_columns_and_rows(texts: list[str]) -> None:
+    derived = PlayerFacts.definitions["flags"].inputs["disabled_member"]
+    assert derived.of_column is not None
+    assert derived.of_row is not None
+    expected = [text.lower() in ("ibca", "i ipca", "icsc,w") for text in texts]
+    assert derived.of_column(np.array([text.encode() for text in texts])).tolist() == expected
+    assert [derived.of_row(text) for text in texts] == expected

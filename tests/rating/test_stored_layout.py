@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.derivation.packed_columns import VERSION, Columns, StoredColumns, pack, unpack
+from ratinghouse.derivation.packed_columns import VERSION, Columns, DamagedWorking, StoredColumns, pack, unpack
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
@@ -158,3 +158,65 @@ def test_workings_of_several_events_are_joined() -> None:
     assert frame.entry_of_side.tolist() == [0, 0, 1, 2, 3, 3, 4, 5]
     assert frame.mirror.tolist() == [2, 3, 0, 1, 6, 7, 4, 5]
     assert all(a <= b for a, b in pairwise(frame.event_of_entry.tolist()))
+
+
+def test_the_calculation_of_several_stored_events() -> None:
+    """The sides of the second event follow those of the first; numbers that the rulebook lacks are shown apart."""
+    of_entries = {"start_rating": np.array([2000, 1900, 0]), "W": np.array([150, 0, 50]), "gone": np.array([1, 0, 2])}
+    working = StoredColumns(tiny_working().frame, {"entry": of_entries, "side": {"PD": np.array([64, 50, 36, 50])}})
+    players = {key: CalculatedPlayer(str(key), f"Player {key}") for key in (40, 7, 300)}
+    stored = [StoredEvent("First", None, working), StoredEvent("Second", None, working)]
+    calculation = stored_calculation(
+        *(rulebook("fide-2024"), date(2024, 4, 1), "standard", stored, players),
+        {40: {"Rn": np.int64(2010)}, 300: {"Rn": np.int64(1800)}},
+    )
+    events = [event for event in calculation.events if event is not None]
+    sides = [[side for entry in event.entries for _, side in entry.rounds] for event in events]
+    none, unconfirmed = NO_GAME, NOT_CONFIRMED
+    assert sides == [[0, 1, none, 2, none, unconfirmed, none, 3], [4, 5, none, 6, none, unconfirmed, none, 7]]
+    assert calculation.working.frame.inputs["start_rating"].tolist() == [2000, 1900, 0] * 2
+    assert "W" not in calculation.working.frame.inputs
+    assert calculation.working["W"].tolist() == [150, 0, 50] * 2
+    assert calculation.working["PD"].tolist() == [64, 50, 36, 50] * 2
+    assert calculation.working["Rn"].tolist() == [2010, 0, 1800]
+    assert {name: column.tolist() for name, column in calculation.undefined["entry"].items()} == {"gone": [1, 0, 2] * 2}
+
+
+def test_the_grain_of_a_column_that_the_bytes_do_not_state_is_that_of_the_rulebook() -> None:
+    """Two entries with a side each: W belongs to entries, PD to sides, and what the rulebook lacks to entries."""
+    report = Report(
+        ReportHeader(name="Two", start=date(2024, 3, 5), end=date(2024, 3, 5)),
+        (
+            ReportEntry(1, "One", results=(Result(1, 2, "w", "1"),)),
+            ReportEntry(2, "Two", results=(Result(1, 1, "b", "0"),)),
+        ),
+    )
+    frame = {"player": np.array([5, 6]), **frame_columns(games(framed(RatingPeriod([report]))), 0)}
+    columns = {"W": np.array([100, 0]), "PD": np.array([50, 50]), "gone": np.array([1, 2])}
+    players = {key: CalculatedPlayer(str(key), "") for key in (5, 6)}
+    stored = [StoredEvent("Two", None, StoredColumns(frame, {"": columns}, 1))]
+    calculation = stored_calculation(rulebook("fide-2009"), date(2024, 4, 1), "standard", stored, players, {})
+    assert calculation.working["W"].tolist() == [100, 0]
+    assert calculation.working["PD"].tolist() == [50, 50]
+    assert list(calculation.undefined["entry"]) == ["gone"]
+
+
+def test_the_first_entry_of_each_event_and_the_end() -> None:
+    assert games(framed(RatingPeriod([REPORT, REPORT]))).entry_starts.tolist() == [0, 3, 6]
+
+
+@pytest.mark.parametrize("kind", ["|V2", "<c8", "|O", "|S0", "nothing"])
+def test_a_kind_of_column_that_is_never_stored_is_damage(kind: str) -> None:
+    head = f'{{"version":2,"columns":[["entry","K","{kind}",3,0]]}}'.encode()
+    with pytest.raises(DamagedWorking):
+        unpack(zlib.compress(len(head).to_bytes(4, "little") + head + bytes(24 if kind == "<c8" else 6)))
+
+
+def test_a_column_whose_rows_are_all_the_same_is_stored_once() -> None:
+    columns = {"rated": np.array([True] * 3), "RD": np.array([0.5] * 3), "K": np.array([20] * 3), "n": np.array([7])}
+    raw = zlib.decompress(pack(StoredColumns({}, {"entry": columns})))
+    assert (
+        b'["entry","rated","|b1",3,1],["entry","RD","<f8",3,1],["entry","K","|i1",3,1],["entry","n","|i1",1,0]' in raw
+    )
+    assert raw.endswith(bytes.fromhex("01000000000000e03f1407"))
+    assert plain(unpack(zlib.compress(raw)).by_grain["entry"]) == plain(columns)

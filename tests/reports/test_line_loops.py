@@ -13,7 +13,7 @@ from ratinghouse.reports.report_columns import ENTRY_COLUMNS, RESULT_COLUMNS
 from ratinghouse.reports.trf import compiled_lines, line_loops, looks_like_trf
 from ratinghouse.reports.trf.compiled_lines import read_files
 from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
-from tests.reports.players_lines import player
+from tests.reports.players_lines import Round, player
 
 HERE = Path(__file__).parent
 FILES = [path.read_bytes() for folder in ("good", "bad") for path in sorted((HERE / folder).iterdir())]
@@ -54,7 +54,7 @@ ORDINARY = player(
     id=12345678901,
     birth="1978/05/17",
 )
-SPELLINGS = {
+SPELLINGS: dict[str, list[Any]] = {
     "name": ["", "?", " Ng", "?Ng", "." + " " * 31 + "x"],
     "no": ["", 0, 12, "1 2", "x", 9999],
     "rating": ["", 0, 999, "2 00", "-100", "12x4"],
@@ -68,10 +68,10 @@ SPELLINGS = {
         *("78/05/17", "1978/5/17", "1978 /05", "1978/05", "19x8", "2978", "1978/12/31", "    /05/17"),
     ],
 }
-CELLS = [
+CELLS: list[tuple[Round, ...]] = [
     (),
     *[((2, colour, code),) for colour, code in zip("wbWB-sx w ", "10=WDL1+-1", strict=True)],
-    *[((opponent, "", code),) for opponent, code in zip(("", "0000", "", "", 2, ""), "FUZ+H1", strict=True)],
+    *[((opponent, "", code),) for opponent, code in zip(("", "0000", "", "", "2", ""), "FUZ+H1", strict=True)],
     ((2, "w", "1"), ("", "", ""), (3, "b", "0")),
     (("", "", "+"), ("", "", "-"), (2, "w", "1"), ("", "", "")),
     (("1 2", "w", "1"),),
@@ -82,13 +82,14 @@ CELLS = [
 def test_the_uncompiled_loop_reads_every_spelling_as_the_columns_do() -> None:
     """Each spelling in a line of its own, and all lines in one file, between files that have nothing to remark on."""
     lines = [ORDINARY, *(player(1, *cells) for cells in CELLS)]
-    lines += [player(**{"no": 1, name: value}) for name, values in SPELLINGS.items() for value in values]  # type: ignore[arg-type]
+    lines += [player(**{"no": 1, name: value}) for name, values in SPELLINGS.items() for value in values]
     lines += [ORDINARY[:length] for length in range(len(ORDINARY))]
     lines += [ORDINARY + tail for tail in (" ", "x", "  0004 w", "  0004 w 1 x", "  0004 w 1\x1f", "\u00e9")]
     lines += [ORDINARY[:place] + letter + ORDINARY[place + 1 :] for place in range(110) for letter in "x \t"]
     lines += ["", "002", "01", "0010", "013 Team", ORDINARY + "  0000 - Z" * 300]
     raw = [line.encode("latin-1") for line in lines]
     assert_same_lines([b"\n".join([b"012 Open", line, b"", ORDINARY.encode()]) for line in raw])
+    assert_same_lines([ORDINARY.encode()])
     assert_same_lines([b"\n".join(raw), b"", ORDINARY.encode(), b"\r\n".join([*raw[:30], b""]), b"012 Open"])
 
 

@@ -33,6 +33,26 @@ def there_and_back(report: Report) -> Report:
     return report_from_document(report_document(report), report.received)
 
 
+def test_days_of_rounds_are_stored_as_text_and_unknown_ones_as_nothing() -> None:
+    header = ReportHeader("Open", round_dates=(date(2025, 5, 1), None, date(2025, 5, 3)))
+    report = Report(header, (ReportEntry(1, "A"),))
+    document = json.loads(report_document(report))
+    assert document["event"]["round_dates"] == ["2025-05-01", None, "2025-05-03"]
+    assert there_and_back(report).event.round_dates == header.round_dates
+
+
+@pytest.mark.parametrize(
+    ("part", "column"), [("entries", "name"), ("results", "code"), ("entries", "no"), ("results", "round")]
+)
+def test_a_document_whose_columns_differ_in_length_is_refused(part: str, column: str) -> None:
+    results = (Result(1, 2, "w", "1"),)
+    report = Report(ReportHeader("Open"), (ReportEntry(1, "A", results=results), ReportEntry(2, "B")))
+    document = json.loads(report_document(report))
+    document[part][column].append(document[part][column][0])
+    with pytest.raises(ValueError, match="differ in length"):
+        report_from_document(json.dumps(document).encode(), b"")
+
+
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name)
 def test_every_good_file_is_stored_as_it_was_read(path: Path) -> None:
     report = read_report(path)

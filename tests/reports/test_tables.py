@@ -18,14 +18,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.reports import Format, Report, UnreadableReport, crosscheck, read_report
+from ratinghouse.reports import (
+    Format,
+    Report,
+    ReportEntry,
+    ReportHeader,
+    Result,
+    UnreadableReport,
+    crosscheck,
+    read_report,
+)
 from ratinghouse.reports.tables import writing
-from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
 from ratinghouse.reports.tables.headings import column_of
+from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_form
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED
 from ratinghouse.reports.tables.notation import crosstable_cell, game_result
 from ratinghouse.reports.tables.reading import looks_like_tables
 from ratinghouse.reports.tables.sheets import sheets_of
+from tests.reports import workbooks
 
 SAMPLE = Path(str(files("ratinghouse") / "samples" / "round-robin-8.58.trf"))
 
@@ -88,6 +98,9 @@ def games_of(report: Report) -> set[tuple[str, int, str, str]]:
         ("-1", (None, "", "U")),
         ("-½", (None, "", "H")),
         ("-0", (None, "", "Z")),
+        ("1", (None, "", "F")),
+        ("0", (None, "", "Z")),
+        ("12", None),
         ("１２w１", (12, "w", "1")),
         ("12x3", None),
         ("won", None),
@@ -125,6 +138,29 @@ def test_text_with_delimiters_is_taken_for_tables_unless_it_begins_like_json() -
     assert not looks_like_tables(b"1,2\0")
 
 
+def test_a_page_that_is_not_utf_8_is_what_it_declares() -> None:
+    page = '<html><meta charset="iso-8859-2"><table><tr><td>Łódź</table>'
+    for encoding in ("utf-8", "iso-8859-2"):
+        assert sheets_of(page.encode(encoding))[-1].rows == [["Łódź"]]
+    assert sheets_of(page.encode("iso-8859-2"), "cp1252")[-1].rows == [["£ód¼"]]
+    assert sheets_of('charset="iso-8859-2",Łódź'.encode())[-1].rows[0][-1] == "Łódź"
+
+
+def test_a_cell_over_columns_is_repeated_and_other_spans_are_none() -> None:
+    page = b"<html><table><tr><td colspan=2>A<td colspan=x>B<td colspan=123456789>C<td>D</table>"
+    assert sheets_of(page)[-1].rows == [["A", "", "B", "C", "D"]]
+
+
+@pytest.mark.parametrize(
+    ("stored", "read"),
+    [("12", "12"), ("2.5", "2.5"), ("999999999999999", "999999999999999"), ("1000000000000000", "1000000000000000.0")],
+)
+def test_numbers_of_a_workbook(stored: str, read: str) -> None:
+    """A spreadsheet has 15 figures; beyond them a number is none that was typed."""
+    (sheet,) = sheets_of(workbooks.workbook(f'<row r="1"><c r="A1"><v>{stored}</v></c></row>'))
+    assert sheet.rows == [[read]]
+
+
 def test_a_heading_has_at_most_forty_characters() -> None:
     assert column_of("Rating".ljust(40, ".")) == "rating"
     assert column_of("Rating".ljust(41, ".")) == ""
@@ -143,6 +179,15 @@ def test_the_name_of_an_event_above_its_table(above: str, name: str) -> None:
     """With a colon only in the first row, unless it is the label of a fact, or a link."""
     table = "Rk,Name,Rtg,1.Rd,2.Rd,Pts\n1,Adams,2000,2w1,3b1,2\n2,Baker,1900,1b0,3w1,1\n3,Clark,1800,2b0,1w0,0\n"
     assert read_report(f"{above}\n{table}".encode()).event.name == name
+
+
+def test_a_row_without_a_number_is_read_by_its_place_and_told() -> None:
+    rows = ["No,Name,Rtg,1.Rd,2.Rd,Pts", "1,Adams,2000,2w1,3b1,2", ",Baker,1900,1b0,3w1,1", "3,Clark,1800,2b0,1w0,0"]
+    report = read_report("\n".join(rows).encode())
+    assert [(entry.no, entry.name) for entry in report.entries] == [(1, "Adams"), (2, "Baker"), (3, "Clark")]
+    (finding,) = (finding for finding in report.findings if finding.code == "table-number-missing")
+    assert (finding.line, finding.column) == (3, 1)
+    assert finding.message.endswith("row 3, Baker")
 
 
 def test_a_title_that_fide_does_not_give_is_a_finding() -> None:
@@ -233,6 +278,19 @@ def test_names_on_the_form_follow_note_4() -> None:
     assert [finding.article for finding in back.findings if finding.code == "form-name"] == ["Note 4"]
 
 
+def test_a_participant_without_an_id_or_with_another_rating_is_a_finding_in_its_cell() -> None:
+    report = read_report(SAMPLE)
+    entries = list(report.entries)
+    entries[1] = entries[1]._replace(rating="abc")  # type: ignore[arg-type]
+    entries[2] = entries[2]._replace(id="")
+    back = read_report(write_jcf_form(replace(report, entries=tuple(entries))))
+    (unreadable,) = (finding for finding in back.findings if finding.code == "table-number")
+    assert (unreadable.line, unreadable.column) == (3, 4)
+    (finding,) = (finding for finding in back.findings if finding.code == "form-id")
+    assert (finding.line, finding.column) == (4, 2)  # below the headings, the third participant; after the number
+    assert finding.message.endswith(roman_name(entries[2].name))
+
+
 def test_pgn_headers() -> None:
     report = read_report(PGN)
     assert report.kind == "pgn"
@@ -266,6 +324,17 @@ def test_what_cannot_be_read_is_placed() -> None:
 
 
 HOSTILE = ["=1+1", "+Alfa", "-Beta", "@Gamma", "'=Delta", "''-Eta", "＝Zeta", "-2+3", "=cmd|' /C calc'!A0", "O'Neill"]
+
+
+def test_a_game_whose_two_results_do_not_fit_is_left_out_of_the_list_and_told() -> None:
+    """Both have won by forfeit: no line of a list of games says that."""
+    entries = (
+        ReportEntry(1, "Adams", results=(Result(1, 2, "w", "+"), Result(2, 2, "b", "0"))),
+        ReportEntry(2, "Baker", results=(Result(1, 1, "b", "+"), Result(2, 1, "w", "1"))),
+    )
+    rows, lost = writing.game_rows(Report(ReportHeader("Open"), entries))
+    assert [row[0] for row in rows] == ["Round", "2"]
+    assert [message.split(":")[0] for message in lost] == ["round 1, Adams – Baker"]
 
 
 @pytest.mark.parametrize("rows_of", [writing.crosstable_rows, writing.game_rows])

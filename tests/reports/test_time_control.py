@@ -44,6 +44,20 @@ def test_f03_011_the_three_sample_controls_give_exactly_120_minutes(text: str, m
     assert all(f"{alone} minutes" in finding.message for finding in findings)
 
 
+@pytest.mark.parametrize(("moves", "codes"), [(59, ["time-control-unfinished"]), (60, [])])
+def test_a_control_that_ends_before_move_60_is_unfinished(moves: int, codes: list[str]) -> None:
+    assert finding_codes(f"{moves} moves in 120 minutes") == codes
+
+
+def test_a_text_of_more_than_300_characters_is_not_read() -> None:
+    longest = "90" + " " * 291 + "minutes"
+    assert len(longest) == 300
+    assert parsed(longest).seconds_at_60() == 5400
+    control, (finding,) = parse_time_control(longest.replace(" ", "  ", 1))
+    assert control is None
+    assert "more than 300 characters" in finding.message
+
+
 def test_a_bare_number_before_moves_is_minutes() -> None:
     control = parsed("90/40 moves + 30 min")
     assert [(period.moves, period.seconds) for period in control.periods] == [(40, 5400), (None, 1800)]

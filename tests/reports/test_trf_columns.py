@@ -21,6 +21,7 @@ from ratinghouse.reports.trf.ordinary_header import ordinary_header
 from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
 from ratinghouse.reports.trf.reader import TOGETHER
 from ratinghouse.reports.unread_entries import UnreadEntries
+from tests.reports.players_lines import file_of, player
 from tests.reports.reports_strategy import reports
 
 HERE = Path(__file__).parent
@@ -150,6 +151,12 @@ def test_large_and_small_files_in_their_order() -> None:
         ("4", 0),
     ]
     assert [report.findings for report in read] == [read_trf(raw, name).findings for raw, name in files]
+
+
+def test_entries_that_have_not_played_yet_have_no_results() -> None:
+    (report,) = read_trf_files([(file_of(player(1), player(2)), "open.trf")])
+    assert isinstance(report.entries, UnreadEntries)
+    assert (report.entries.most_results, report.entries.last_round) == (0, 0)
 
 
 @given(st.lists(reports(), min_size=1, max_size=3), st.sampled_from(["trf16", "trf26"]))

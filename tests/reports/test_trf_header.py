@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratinghouse.reports import Report
-from ratinghouse.reports.scoring import Assignment
+from ratinghouse.reports.scoring import Assignment, without_usual
 from ratinghouse.reports.trf import read_trf
 from tests.reports.players_lines import FIRST, file_of, player
 
@@ -63,6 +63,14 @@ def test_scoring(records: list[str], points: dict[str, int]) -> None:
     report = read_trf(file_of(*records, player(1)))
     assert report.scoring.points == points
     assert "scoring-unreadable" not in codes(report)
+
+
+def test_usual_points_are_left_out_unless_a_colour_is_worth_less_than_the_result() -> None:
+    """A win with White is worth a point as usual, but every other win two: White's must be said."""
+    assert without_usual({"1": 100, "=": 50, "0": 0}) == {}
+    assert without_usual({"w1": 100}) == {}
+    assert without_usual({"1": 200, "w1": 100}) == {"1": 200, "w1": 100}
+    assert without_usual({"=": 100, "w1": 100}) == {"=": 100}
 
 
 @pytest.mark.parametrize("record", ["162  Q 1.0", "162  W abc", "XXS", "XXS W", "XXS Q=1", "BBW", "BBW x"])
@@ -140,3 +148,10 @@ def test_a_trf26_needs_its_dates() -> None:
     assert "042" in finding.message
     assert "132" in finding.message
     assert codes(read_trf(file_of(player(1)))) == []
+
+
+@pytest.mark.parametrize(("written", "number"), [("  7", 7), ("   ", 0), (" x7", 0)])
+def test_the_number_of_a_team(written: str, number: int) -> None:
+    report = read_trf(file_of(player(1), f"310 {written} Team A"))
+    assert [(team.no, team.name) for team in report.teams] == [(number, "Team A")]
+    assert ("header-unreadable" in codes(report)) == (number == 0)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from ratinghouse.reports import Format, Report, ReportEntry, ReportHeader, Result, Team
-from ratinghouse.reports.scoring import Scoring
+from ratinghouse.reports.scoring import Assignment, Scoring
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.reports_strategy import reports
 
@@ -81,6 +81,29 @@ def test_every_value_stands_in_its_columns() -> None:
         + b"001    1 m GM Mirzoev, Azer                     2527 AZE    13400304 1978/05/17  2.0    1"
         b"    26 w 1  0000 - H     8 b =\r\n"
     )
+
+
+def test_a_scoring_is_written_in_record_162_unless_it_values_a_colour_apart() -> None:
+    football = Scoring({"1": 300, "+": 300, "F": 300, "U": 300, "W": 300, "=": 100, "H": 100, "D": 100})
+    raw, _ = write_trf(Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=football))
+    assert b"162  W 3.0    D 1.0    L 0.0 " in raw
+    assert read_trf(raw).scoring.points == football.points
+    apart = Scoring({**football.points, "w1": 200})
+    raw, _ = write_trf(Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=apart))
+    assert b"162" not in raw
+    assert b"XXS" in raw
+
+
+def test_points_that_were_assigned_have_a_record_in_trf26_only() -> None:
+    penalty = Assignment(code="", points=-50, round=2, players=(1, 12))
+    report = Report(ReportHeader(), (ReportEntry(1, "A"),), scoring=Scoring({}, (penalty,)))
+    newer, nothing = write_trf(report)
+    assert nothing == ()
+    assert b"299          -0.5  002    1   12\r\n" in newer
+    older, (finding,) = write_trf(report, "trf16")
+    assert b"299" not in older
+    assert finding.code == "value-left-out"
+    assert "points assigned to 1, 12" in finding.message
 
 
 def test_a_long_name_is_cut_and_told() -> None:

@@ -12,6 +12,7 @@ from coverage import CoverageData
 from mutation import warm
 from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
+from mutation.judging import useful_files
 from mutation.mutants import Mutant, mutants
 from mutation.places import places
 from mutation.results import Results, counted, equivalents, share_with_interval
@@ -49,13 +50,22 @@ def by_change(covering: Covering) -> dict[str, Mutant]:
     return {mutant.change: mutant for mutant in mutants(covering.source / NAME, covering.source)}
 
 
+def test_only_files_of_tests_that_a_mutant_is_tried_with_are_collected(measured: Covering) -> None:
+    """Those that execute it, and one that was never measured but is named like the module."""
+    found = by_change(measured)
+    files = ["test_fast", "test_slow", "tests/part/test_module.py", "tests/part/test_another.py"]
+    assert useful_files([found["Mult → FloorDiv"]], measured, files) == ["test_slow", "tests/part/test_module.py"]
+    assert useful_files([found["400 → 401"]], measured, files) == [*files[:3]]
+    assert useful_files([], measured, files) == []
+
+
 def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None:
     found = by_change(measured)
     assert measured.tests(found["Add → Sub"]) == {"test_slow", "test_fast"}
     assert measured.tests(found["Mult → FloorDiv"]) == {"test_slow"}
     assert measured.tests(found["Sub → Add"]) == set()
     assert measured.tests(found["400 → 401"]) == {AT_IMPORT}
-    assert measured.beside(NAME) == {"test_slow", "test_fast", AT_IMPORT}
+    assert measured.beside(NAME) == {"test_slow", "test_fast"}
     assert measured.seconds == {"test_slow": 2.0, "test_fast": 0.1}
 
 

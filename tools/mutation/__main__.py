@@ -9,7 +9,7 @@
 
 Why not a library: mutmut 3 leaves out decorated functions, and every rule of a rulebook is one; what a module does at
 import (constants, rules as they are traced) it cannot change. cosmic-ray starts the test command anew for each mutant
-and does not choose tests by line; mutatest is no longer kept. Here a server forks with everything imported, 8,000
+and does not choose tests by line; mutatest is no longer kept. Here a server forks with everything imported, the
 tests collected and the offices for tests built, so that a mutant costs what its tests cost.
 """
 

@@ -16,7 +16,7 @@ OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_polic
 
 SLOWER = 10
 """A test that takes this many times as long as it did when it was measured goes on for ever."""
-SHORTEST = 10.0
+SHORTEST = 5.0
 BUILDING = 60.0  # the first test of a process may have to build an office
 WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/")
 LEFT_OUT = ("browser", "postgresql", "slow", "night")

@@ -1,0 +1,59 @@
+"""What stands against the events of a new list: of each event what ``check`` says of it alone."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from dataclasses import replace
+
+import pytest
+
+from ratinghouse.derivation.rating_lists.event_findings import findings_of_events
+from ratinghouse.derivation.rating_lists.following_list import EditionGames, following_list
+from ratinghouse.kernel.finding import Finding
+from ratinghouse.lists.list_register import register_of
+from ratinghouse.rating.checking import check_run
+from ratinghouse.rating.games.report_games import games_of_reports
+from ratinghouse.rating.games.reported_games import KeyedReport
+from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
+from ratinghouse.rating.roll import findings_on_report
+from ratinghouse.rating.run import rate
+from ratinghouse.reports import Report, crosscheck
+from ratinghouse.reports.trf import read_trf_files, write_trf
+from ratinghouse.rulebooks import rulebook
+from tests.rating.test_lists_from_lists import LIST_DATE, invented_list, invented_report
+
+
+def by_file(findings: list[Finding]) -> dict[str, list[Finding]]:
+    grouped: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        grouped[finding.file].append(finding)
+    return {file: sorted(found, key=repr) for file, found in grouped.items()}
+
+
+@pytest.mark.parametrize("dated", [True, False], ids=["for a list", "for the list of each event"])
+@pytest.mark.parametrize("rules", ["fide-2024", "fide-2009", "jcf-2024"])
+def test_every_event_has_the_findings_that_it_has_alone(rules: str, dated: bool) -> None:
+    """Four events that share players, one of them sound and with the ratings of the list."""
+    chance = random.Random(4)
+    ratings, book = invented_list(chance), rulebook(rules)
+    written = [invented_report(chance, ratings, place) for place in range(4)]
+    known = {id.decode(): int(rating) for id, rating in zip(ratings.id, ratings.pools["standard"].rating, strict=True)}
+    entries = tuple(entry._replace(rating=known.get(entry.id) or None) for entry in written[3].entries)
+    written[3] = replace(written[3], entries=tuple(entry for entry in entries))
+    reports: list[Report] = [
+        *written[:1],
+        *read_trf_files([(write_trf(report, "trf16")[0], report.file) for report in written[1:]]),
+    ]
+    keyed = [KeyedReport(report.file, report, DeclaredFacts()) for report in reports]
+    editions = [EditionGames(book, games_of_reports(keyed, substitutes=book.knows_twins, is_checked=True))]
+    following = following_list(ratings, editions, LIST_DATE, "standard")
+    asked = LIST_DATE if dated else None
+    found = by_file(list(findings_of_events(ratings, following, editions, asked)))
+    expected: list[Finding] = []
+    for report in reports:
+        period = RatingPeriod([report], {None: register_of(ratings)}, asked)
+        expected += [*report.findings, *crosscheck(report), *findings_on_report(period, report)]
+        expected += check_run(rate(period, book))
+    assert found == by_file(expected)
+    assert len(found) == 4
