@@ -39,6 +39,7 @@ def measured(tmp_path: Path) -> Covering:
     for context, lines in ((AT_IMPORT, [1, 4, 9]), ("test_slow", [5, 6]), ("test_fast", [5])):
         data.set_context(context)
         data.add_lines({str(path): lines})
+    data.add_lines({str(path.with_name("other.py")): [1, 2, 3]})  # by the last of them, test_fast
     data.write()
     (tmp_path / "part.seconds").write_text('["test_slow", 2.0]\n["test_fast", 0.1]\n')
     (tmp_path / "part.places").write_text(json.dumps({NAME: places(SOURCE)}))
@@ -57,6 +58,12 @@ def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None
     assert measured.tests(found["400 → 401"]) == {AT_IMPORT}
     assert measured.beside(NAME) == {"test_slow", "test_fast", AT_IMPORT}
     assert measured.seconds == {"test_slow": 2.0, "test_fast": 0.1}
+
+
+def test_a_test_is_about_the_file_to_which_most_of_its_lines_belong(measured: Covering) -> None:
+    assert measured.share("test_slow", NAME) == 1.0
+    assert measured.share("test_fast", NAME) == 0.25
+    assert measured.share("test_of_something_else", NAME) == 0.0
 
 
 def test_tests_that_were_measured_are_known(measured: Covering, tmp_path: Path) -> None:
