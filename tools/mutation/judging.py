@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -65,7 +65,7 @@ class Judge:
         """The verdict, and whether it came from the warm server or from a cold start."""
         if is_of_edition(mutant.path):
             return self.judged_rule(mutant)
-        covering = self.covering.tests(mutant) | self.unmeasured(mutant.path)
+        covering = self.covering.tests(mutant) | nearest(mutant.path, self.never_measured)
         tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
         if not at_import and not tests and mutant.is_in_function:
@@ -78,18 +78,14 @@ class Judge:
             if verdict.verdict != warm.COLD:
                 return verdict, "warm"
         if at_import:
-            tests = self.in_order(covering | self.covering.beside(mutant.path), mutant.path)
+            beside = self.covering.beside(mutant.path) | nearest(mutant.path, self.tests)
+            tests = self.in_order(covering | beside, mutant.path)
         return cold.judged(mutant, tests, self.seconds(tests), self.budget_for(mutant.path), self.built), "cold"
 
     def budget_for(self, path: str) -> float:
         if self.budget is not None:
             return self.budget
         return BUDGET_WITH_OFFICE if path.startswith(WITH_OFFICE) else BUDGET
-
-    def unmeasured(self, path: str) -> set[str]:
-        """The tests that were never measured, of the files whose names are nearest to the module's."""
-        nearest = max((nearness(path, test) for test in self.never_measured), default=0)
-        return {test for test in self.never_measured if nearness(path, test) == nearest} if nearest >= NEAR else set()
 
     def judged_rule(self, mutant: Mutant) -> tuple[Verdict, str]:
         """Traced anew; where no test notices that, a cold start shows it to tests that import the module itself."""
@@ -150,6 +146,12 @@ class Judge:
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
         """How long each took when it was measured, or is guessed to take."""
         return {test: self.known[test] for test in tests}
+
+
+def nearest(path: str, tests: Set[str]) -> set[str]:
+    """The tests of the files whose names are nearest to the module's."""
+    most = max((nearness(path, test) for test in tests), default=0)
+    return {test for test in tests if nearness(path, test) == most} if most >= NEAR else set()
 
 
 def _is_of_rules(test: str) -> bool:
