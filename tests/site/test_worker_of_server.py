@@ -77,14 +77,19 @@ def test_a_worker_is_asked_to_stop_waited_for_or_killed(notes: Notes, tmp_path: 
     assert notes[1:] == ["input closed", "waited for", "killed", "waited for"]
 
 
+def open_files() -> list[str]:
+    """The numbers of the files that this process has open."""
+    return sorted(path.name for path in Path("/proc/self/fd").iterdir())
+
+
 def test_a_worker_is_alive_while_it_works_and_leaves_no_open_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(settings, "HOME", tmp_path)
-    before = os.listdir("/proc/self/fd")
+    before = open_files()
     with registered_worker() as id:
         assert is_alive(id)
-    assert os.listdir("/proc/self/fd") == before
+    assert open_files() == before
     assert not is_alive(id)
     assert not has_worker()
 
