@@ -158,6 +158,13 @@ def test_columns_of_unequal_length_are_refused(office: Office) -> None:
         bulk_rows.insert(Entry, {"event_id": [1, 2], "no": [1]})
 
 
+def test_moments_are_not_written_in_bulk() -> None:
+    with pytest.raises(TypeError, match="moments"):
+        bulk_rows.plain([None, datetime(2024, 3, 1, 12, tzinfo=UTC)])
+    assert bulk_rows.plain([None, date(2024, 3, 1)]) == [None, "2024-03-01"]
+    assert bulk_rows.plain(np.array(["2024-03-01", "NaT"], dtype="datetime64[D]")) == ["2024-03-01", None]
+
+
 def test_a_listing_of_nobody_is_refused(office: Office) -> None:
     """PostgreSQL checks these references by the statement, not by the row: see the migration of the guards."""
     made = a_list()

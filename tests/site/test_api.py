@@ -169,6 +169,13 @@ def test_rulebooks_and_their_difference(client: Client) -> None:
     got(client, "/rulebooks/fide-1999", 404)
 
 
+def test_every_calculator_names_its_rulebooks(client: Client) -> None:
+    rules = {each["name"]: each["rules"] for each in got(client, "/calculators")["calculators"]}
+    assert rules["norm"] == ["titles-2009", "titles-2024"]
+    assert {"fide-2024", "jcf-2024", "all"} <= set(rules["change"])
+    assert not {"titles-2024"} & set(rules["change"])
+
+
 def test_a_calculator_answers_by_get_and_by_post(client: Client) -> None:
     asked = {"rating": 2300, "opponents": "2250 1, 2310 ½"}
     told = got(client, "/calculators/change?rating=2300&opponents=2250 1, 2310 ½")

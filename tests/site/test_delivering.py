@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connections
+from django.db.models import QuerySet
 from django.test import override_settings
 
 from ratinghouse.site import task_worker
@@ -229,6 +230,30 @@ def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Acc
     deliver(NOW + TOO_OLD + timedelta(minutes=1))
     deliver(NOW + REMEMBERED + timedelta(minutes=1))
     assert list(Notice.objects.values_list("kind", flat=True)) == ["late"]
+
+
+@pytest.mark.parametrize(("busy", "is_recorded"), [(9, True), (10, False)])
+def test_a_sent_mail_is_recorded_although_the_database_is_busy(
+    anna: Account, monkeypatch: pytest.MonkeyPatch, busy: int, is_recorded: bool
+) -> None:
+    _notice(anna)
+    refusals = iter([OperationalError("database is locked")] * busy)
+    update = QuerySet.update
+
+    def update_some_time(rows: Any, **columns: Any) -> int:
+        if "sent" in columns and (refused := next(refusals, None)) is not None:
+            raise refused
+        return int(update(rows, **columns))
+
+    monkeypatch.setattr(QuerySet, "update", update_some_time)
+    with mail_room() as (room, port), mailing_to(port):
+        if is_recorded:
+            assert deliver(NOW) == Delivered(1, 0)
+        else:
+            with pytest.raises(OperationalError):
+                deliver(NOW)
+    assert len(room.mails) == 1
+    assert Notice.objects.filter(sent=NOW).exists() == is_recorded
 
 
 def test_the_worker_delivers_by_itself(anna: Account) -> None:
