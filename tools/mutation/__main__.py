@@ -133,10 +133,10 @@ def run(due: Sequence[Mutant], results: Results, budget: float | None) -> None:
 
 
 def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results, budget: float | None) -> None:
-    """Judge survivors by some files of tests, after a cold start; write down those that are killed now."""
+    """Judge survivors by some files of tests, slow ones too, after a cold start; write down who is killed now."""
     cold.preload()
     for mutant in survivors:
-        verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget or BUDGET_WITH_OFFICE)
+        verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget or BUDGET_WITH_OFFICE, slow=True)
         if verdict.verdict == "killed":
             results.add(mutant, verdict, "cold")
         print(f"{verdict.verdict} {verdict.seconds:.1f} s {verdict.by} {mutant.name}", flush=True)

@@ -57,16 +57,17 @@ def judged(
     built: Path | None = None,
     *,
     briefly: bool = False,
+    slow: bool = False,
 ) -> Verdict:
     """The test files whose names are nearest to the module's, then the others; briefly, the nearest only.
 
-    ``built`` is where the warm server built the offices for tests.
+    ``built`` is where the warm server built the offices for tests; ``slow`` ones are run too if so asked.
     """
     files = sorted({test.split("::")[0] for test in tests}, key=lambda file: (-nearness(mutant.path, file), file))
     verdict = Verdict("uncovered")
     for some in filter(None, (files[:1], []) if briefly else (files[:FIRST_FILES], files[FIRST_FILES:])):
         chosen = {test: number for number, test in enumerate(tests) if test.split("::")[0] in some}
-        verdict = in_fork(lambda out: _work(mutant, some, _Chosen(chosen, seconds, out, budget, built)))  # noqa: B023
+        verdict = in_fork(lambda out: _work(mutant, some, _Chosen(chosen, seconds, out, budget, built, slow)))  # noqa: B023
         if verdict.verdict != "survived":
             break
     return verdict
@@ -96,12 +97,20 @@ class _Chosen:
     """A plugin that runs the chosen tests, then the others of their files, until one fails."""
 
     def __init__(
-        self, chosen: Mapping[str, int], seconds: Mapping[str, float], out: int, budget: float, built: Path | None
+        self,
+        chosen: Mapping[str, int],
+        seconds: Mapping[str, float],
+        out: int,
+        budget: float,
+        built: Path | None,
+        slow: bool,
     ) -> None:
         self.chosen, self.seconds, self.out, self.budget, self.built = chosen, seconds, out, budget, built
+        self.slow = slow
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if is_usable(item) and not item.nodeid.endswith(CHECKSUMS)]
+        usable = (item for item in items if is_usable(item, slow=self.slow))
+        items[:] = [item for item in usable if not item.nodeid.endswith(CHECKSUMS)]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

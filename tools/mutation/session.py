@@ -28,11 +28,11 @@ DIRECTORIES = ("tables", "small-demo", "norm-office")
 """Where these offices are, below the temporary directory of the process that built them."""
 
 
-def is_usable(item: pytest.Item) -> bool:
-    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing that takes long."""
+def is_usable(item: pytest.Item, *, slow: bool = False) -> bool:
+    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing slow unless it may be."""
     if "postgresql" in item.name or TOO_LARGE in getattr(item, "fixturenames", ()):
         return False
-    return not any(item.get_closest_marker(name) for name in LEFT_OUT)
+    return not any(item.get_closest_marker(name) for name in LEFT_OUT if not (slow and name == "slow"))
 
 
 class Failures:
