@@ -256,6 +256,34 @@ def test_a_sent_mail_is_recorded_although_the_database_is_busy(
     assert Notice.objects.filter(sent=NOW).exists() == is_recorded
 
 
+def test_two_hundred_are_sent_at_once_and_the_others_in_the_next_round(anna: Account) -> None:
+    notice = _notice(anna)
+    Notice.objects.bulk_create(
+        Notice(account=anna, kind=notice.kind, subject=f"event {number}", facts=notice.facts, written=NOW, due=NOW)
+        for number in range(100, 300)
+    )
+    with override_settings(EMAIL_HOST="mail.example"):
+        assert deliver(NOW) == Delivered(200, 0)
+        assert deliver(NOW) == Delivered(1, 0)
+
+
+def test_a_notice_whose_process_dies_is_sent_by_another_after_ten_minutes(
+    anna: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _notice(anna)
+
+    def killed(*parts: object) -> str:
+        raise KeyboardInterrupt
+
+    with override_settings(EMAIL_HOST="mail.example"):
+        with monkeypatch.context() as dying:
+            dying.setattr(delivery, "_send", killed)
+            with pytest.raises(KeyboardInterrupt):
+                deliver(NOW)
+        assert deliver(NOW + timedelta(minutes=9, seconds=59)) == Delivered(0, 0)
+        assert deliver(NOW + timedelta(minutes=10, seconds=30)) == Delivered(1, 0)
+
+
 def test_the_worker_delivers_by_itself(anna: Account) -> None:
     with mail_room() as (room, port), mailing_to(port):
         write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))

@@ -9,6 +9,7 @@ import time
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from django.test import Client
 from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
 from ratinghouse.office.publishing.list_references import next_list_date
+from ratinghouse.office.publishing.publication import Mover, Publication
 from ratinghouse.site.accounts.disputes import day_disputed
+from ratinghouse.site.desk.publication_work import publication_outcome
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
@@ -89,6 +92,15 @@ def test_several_files_are_received_each_for_itself(officer: Client) -> None:
     assert "c.trf was received before" in page
     states = dict(Event.objects.values_list("received__file", "state"))
     assert (states["a.trf"], states["b.txt"]) == ("matched", "received")
+
+
+def test_a_report_is_fetched_as_it_came_under_a_name_without_signs(officer: Client) -> None:
+    text = small_report().text()
+    _hand_in(officer, [_file('Zürich "Open" 2022_a-1.trf', text)])
+    event = Event.objects.latest("pk")
+    answer = officer.get(f"/desk/events/{event.pk}/file")
+    assert answer.content.decode() == text
+    assert answer["Content-Disposition"] == 'attachment; filename="Z_rich Open 2022_a-1.trf"'
 
 
 def test_the_inbox_counts_events_and_not_their_players(officer: Client) -> None:
@@ -270,6 +282,16 @@ def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Cl
     page = _ended(officer, wrong)
     assert "already published" in page
     assert f"the next list is that of {day}" in page
+
+
+def test_of_many_players_the_page_of_a_publication_has_two_hundred_and_says_how_many_more_there_are() -> None:
+    players = [Mover(f"X{number}", "Borg, Ada", 1500, 1500 + number, 5, 5) for number in range(203)]
+    left = [Mover("X900", "Left, Lou", 1500, None, 0, 9), Mover("X901", "New, Nan", None, 1600, 5, 5)]
+    summary = Publication("standard", date(2024, 1, 1), 1, (), {}, [], players, players[:200], left, [])
+    outcome = publication_outcome(summary)
+    assert outcome["more"] == {"anomalies": 3, "created": 0, "delisted": 0}
+    assert [len(outcome["anomalies"]), len(outcome["created"])] == [200, 200]
+    assert [row["difference"] for row in (outcome["anomalies"][7], *outcome["delisted"])] == [7, None, None]
 
 
 def test_single_ratings_are_decided_and_taken_back(officer: Client) -> None:

@@ -15,6 +15,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, connections
 from django.test import Client
+from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from ratinghouse.office.models import JournalEntry, Listing, Player, Pool, PoolRules, PublishedList
@@ -202,6 +203,27 @@ def test_work_of_a_killed_worker_is_interrupted_before_it_was_done_and_not_done_
     assert "Go to the next lists" in page
     assert "interrupted: nothing was changed" in officer.get("/desk/work/").content.decode()
     assert "Started by" not in officer.get("/desk/").content.decode()
+
+
+def test_work_that_ends_between_two_looks_is_not_interrupted(officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its worker was at it when the row was read, and had ended it before its lock was looked for."""
+    with tasks_wait():
+        begun = begin(scripted, "publish", "olga", LIST)
+    waiting = find(begun.id)
+    assert waiting is not None
+    assert (waiting.stage, waiting.done, waiting.of) == ("waiting", 0, 0)
+    row = DBTaskResult.objects.filter(pk=begun.id)
+    row.update(status=TaskResultStatus.RUNNING, worker_ids=["0123456789abcdef"])
+
+    def ended_just_now(worker: str) -> bool:
+        row.update(status=TaskResultStatus.READY)
+        run_waiting()
+        return False
+
+    monkeypatch.setattr(long_work, "is_alive", ended_just_now)
+    ended = find(begun.id)
+    assert ended is not None
+    assert ended.state == "done"
 
 
 def test_work_that_was_done_when_the_worker_was_killed_says_so(officer: Client) -> None:

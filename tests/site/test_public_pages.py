@@ -64,6 +64,14 @@ def test_search_finds_local_scripts(client: Client, house: Office) -> None:
     assert local in text(client, f"/players/?q={local}")
 
 
+def test_fifty_players_are_shown_at_once(client: Client, house: Office) -> None:
+    quux = [Player(code=f"Q{number}", name=f"Quux, {number:02}", sought=f"quux {number:02}") for number in range(51)]
+    Player.objects.bulk_create(quux)
+    for page, number in ((1, 50), (2, 1)):
+        shown = client.get("/players/", {"q": "quux", "page": page}, headers={"HX-Request": "true"}).content.decode()
+        assert len(set(re.findall(r'href="/players/(Q\d+)/"', shown))) == number
+
+
 def test_search_answers_htmx_with_rows_alone(client: Client) -> None:
     player = busy_listing().player
     answer = client.get("/players/", {"q": player.name}, headers={"hx-request": "true"})

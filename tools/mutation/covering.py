@@ -65,11 +65,11 @@ class Covering:
 
     def _shares(self, path: str) -> dict[str, float]:
         lines = Counter(test for tests in self._of_file(path).values() for test in tests)
-        return {test: number / self._lines_of_tests[test] for test, number in lines.items()}
+        return {test: number / max(number, self._lines_of_tests[test]) for test, number in lines.items()}
 
     @cached_property
     def _lines_of_tests(self) -> Counter[str]:
-        """How many lines each test executes."""
+        """How many lines each test executes; too few for one that is just being measured."""
         return sum((_line_counts(part) for part in self.parts), Counter())
 
     def _of_functions(self, path: str) -> set[str]:
