@@ -116,6 +116,22 @@ def _at(name: str, column: str) -> int:
     return list(_columns(name)).index(column)
 
 
+def test_tables_come_after_those_that_their_rows_refer_to() -> None:
+    names = [table.name for table in tables()]
+    assert sorted(names) == sorted(set(names))
+    for referring, referred in (
+        ("office_entry", "office_event"),
+        ("office_entry", "office_player"),
+        ("office_event", "office_received"),
+        ("office_player", "office_club"),
+        ("office_listpart", "office_ratinglist"),
+        ("office_ratinglist", "office_pool"),
+        ("site_answer", "site_dispute"),
+        ("site_dispute", "office_entry"),
+    ):
+        assert names.index(referred) < names.index(referring)
+
+
 def test_there_and_back_again_is_the_same_backup(offices: Offices, clerk: Clerk, tmp_path: Path) -> None:
     """From SQLite to PostgreSQL and back: table by table the same bytes, but for the two entries of the restoring."""
     first = offices("sqlite")

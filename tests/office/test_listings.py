@@ -174,6 +174,7 @@ def test_original_and_revised_stay_side_by_side(office: Office) -> None:
         lines = player_history(pool, Player.objects.get(code=change.code))
         assert lines[0].date == published[-1].date
         assert (lines[0].original, lines[0].revised) == (original[change.code], change.revised)
+        assert lines[0].was_corrected
         assert not lines[2].was_corrected
         assert lines[2].revised is None
     editions = [(one.date, one.edition, one.current) for one in published_editions(pool)[:4]]

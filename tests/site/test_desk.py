@@ -10,18 +10,22 @@ import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from html import escape
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Q
 from django.test import Client
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
 from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.office.publishing.publication import Mover, Publication
 from ratinghouse.site.accounts.disputes import day_disputed
 from ratinghouse.site.desk.publication_work import publication_outcome
+from ratinghouse.site.desk.report_text import AROUND, findings_of, marked_lines
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
@@ -126,6 +130,19 @@ def test_findings_stand_in_the_text_of_the_file(officer: Client) -> None:
     assert "broken.trf:16:99" in page
     marked = page.split('id="L16"')[1].split("</span>")[0]
     assert "<mark>1</mark>" in marked
+
+
+def test_of_a_long_file_the_lines_around_findings_are_shown_and_gaps_are_marked(officer: Client) -> None:
+    _hand_in(officer, [_file("broken.trf", broken(small_report()))])
+    event = Event.objects.latest("pk")
+    short = marked_lines(event, findings_of(event))
+    assert [line.number for line in short] == list(range(1, len(short) + 1))
+    assert not any(line.skipped for line in short)
+    event.received.content = b"001\n" * 2000
+    findings = [Finding("error", "a", "a", line=line) for line in (1, 1500)]
+    long = marked_lines(event, findings)
+    assert [line.number for line in long if line.skipped] == [1500 - AROUND]
+    assert [line.number for line in long if line.severity == "error"] == [1, 1500]
 
 
 def test_what_the_file_does_not_tell_is_told(officer: Client) -> None:
@@ -336,6 +353,11 @@ def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client
     entry = Entry.objects.get(event=event, player=report.players[0])
     assert f"/account/entries/{entry.pk}/question/" in player.get("/account/player/").content.decode()
     question = f"/account/entries/{entry.pk}/question/"
+    names = dict(event.entries.values_list("no", "said_name"))
+    for game in event.games.filter(Q(white=entry.no) | Q(black=entry.no)):
+        is_white = game.white == entry.no
+        opponent, result = (game.black, game.white_code) if is_white else (game.white, game.black_code)
+        assert f"{game.round}: {escape(names[opponent])} ({result})" in player.get(question).content.decode()
     assert (
         "9 is not one of the available choices"
         in player.post(question, {"round": "9", "text": "?"}, follow=True).content.decode()

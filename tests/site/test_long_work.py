@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -9,6 +10,7 @@ import threading
 import time
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -203,6 +205,21 @@ def test_work_of_a_killed_worker_is_interrupted_before_it_was_done_and_not_done_
     assert "Go to the next lists" in page
     assert "interrupted: nothing was changed" in officer.get("/desk/work/").content.decode()
     assert "Started by" not in officer.get("/desk/").content.decode()
+
+
+def test_how_far_work_is_is_noted_at_once_for_a_new_stage_and_else_now_and_then(
+    officer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tasks_wait():
+        begun = begin(scripted, "publish", "olga", LIST)
+    clock, notes = SimpleNamespace(now=100.0), []
+    monkeypatch.setattr(long_work, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(long_work, "write_private", lambda path, content: notes.append(json.loads(content)))
+    note = long_work._progress_of(begun)
+    for seconds, stage, done in ((0.0, "reading", 1), (0.1, "reading", 2), (0.15, "reading", 3), (0.1, "writing", 4)):
+        clock.now += seconds
+        note(stage, done, 10)
+    assert notes == [["reading", 1, 10], ["reading", 3, 10], ["writing", 4, 10]]
 
 
 def test_work_that_ends_between_two_looks_is_not_interrupted(officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The form of the norm calculator: by opponents or by their average, and what is wrong with what was typed."""
+"""What is typed into forms of calculators: of norms, by opponents or by their average, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -57,3 +57,9 @@ def test_what_is_wrong_is_said_beside_its_field(typed: dict[str, str], field: st
     answer = answer_form("norm", typed)
     assert answer.document is None
     assert [(finding.file, finding.code) for finding in answer.findings] == [(field, code)]
+
+
+def test_what_is_wrong_with_an_event_of_several_is_said_by_its_line() -> None:
+    answer = answer_form("schedule", {"rating": "2300", "opponents": "Spring Open: 2250, 2310\nCup: 2400, abc"})
+    assert answer.document is None
+    assert [(wrong.file, wrong.line, wrong.column) for wrong in answer.findings] == [("opponents", 2, 12)]
