@@ -89,7 +89,9 @@ def test_everything_comes_back(
     assert file.stat().st_mode & 0o777 == 0o600
 
     second = offices(target, tables=tables_made)
-    restore(clerk, second.home, file)
+    stages: list[str] = []
+    restore(clerk, second.home, file, stages.append)
+    assert (stages[0], "checking the journal" in stages) == ("checking the file", True)
     after = contents()
     note = after["office_journalentry"].pop()
     (head,), (head_before,) = after.pop("office_journalhead"), before.pop("office_journalhead")
