@@ -165,6 +165,19 @@ def test_moments_are_not_written_in_bulk() -> None:
     assert bulk_rows.plain(np.array(["2024-03-01", "NaT"], dtype="datetime64[D]")) == ["2024-03-01", None]
 
 
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [
+        (("Borg", "Ådal"), ["Borg", "Ådal"]),
+        (("tab\there", "two\nlines\r", "back\\slash"), ["tab\\there", "two\\nlines\\r", "back\\\\slash"]),
+        ((1, True, -3), ["1", "True", "-3"]),
+        ((None, "\t", 1.5, b"\x01\xff"), ["\\N", "\\t", "1.5", "\\\\x01ff"]),
+    ],
+)
+def test_cells_are_escaped_as_postgresql_reads_them(column: tuple[object, ...], cells: list[str]) -> None:
+    assert bulk_rows._copied(column) == cells
+
+
 def test_a_listing_of_nobody_is_refused(office: Office) -> None:
     """PostgreSQL checks these references by the statement, not by the row: see the migration of the guards."""
     made = a_list()
