@@ -22,7 +22,7 @@ from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.merging import merge_players
 from ratinghouse.office.register.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.storage.backup import back_up
+from ratinghouse.office.storage.backup import _add, back_up
 from ratinghouse.office.storage.database import FILE
 from ratinghouse.office.storage.manifest import MANIFEST
 from ratinghouse.office.storage.restoring import restore
@@ -116,6 +116,15 @@ def _columns(name: str) -> dict[str, str]:
 
 def _at(name: str, column: str) -> int:
     return list(_columns(name)).index(column)
+
+
+def test_a_file_may_be_larger_than_a_zip_file_once_allowed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(zipfile, "ZIP64_LIMIT", 1000)
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        added = _add(archive, "large", iter([b"x" * 600, b"y" * 600]))
+    assert added == {"sha256": hashlib.sha256(b"x" * 600 + b"y" * 600).hexdigest(), "bytes": 1200}
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        assert archive.read("large") == b"x" * 600 + b"y" * 600
 
 
 def test_tables_come_after_those_that_their_rows_refer_to() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from ratinghouse.office.models import Event, EventWorking, Listing, PublishedLis
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.results.event_results import EventResult
+from ratinghouse.office.results.open_results import results_in_recipe
 from ratinghouse.office.results.result_verification import missed_results
 from tests.office.correspondence import Finished, PostOffice
 from tests.office.offices import Office
@@ -152,6 +155,20 @@ BAD = {
     "result-after-end": [Finished("A", "B", "1-0", AFTER)],
     "result-after-report": [Finished("A", "B", "1-0", date(2025, 1, 11))],
 }
+
+
+def test_a_recipe_that_names_no_results_took_all_or_those_of_its_period() -> None:
+    """Under iccf-2023 the list of October has the results from June to August."""
+    days = [date(2024, 5, 31), date(2024, 6, 1), date(2024, 8, 31), date(2024, 9, 1)]
+    results = [EventResult(1, (1, 1, no), ("A", f"B{no}"), ("1", "0"), True, day) for no, day in enumerate(days)]
+    results.append(EventResult(1, (1, 1, 9), ("A", "B9"), ("1", "0"), True, days[0], dated=False))
+    for rules, named, expected in (
+        ("iccf-2023", None, [1, 2, 9]),
+        ("fide-2024", None, [0, 1, 2, 3, 9]),
+        ("fide-2024", [[1, 1, 3]], [3]),
+    ):
+        row: Any = {"rules": rules, "results": named}
+        assert [result.seat[2] for result in results_in_recipe(row, date(2024, 10, 1), results)] == expected
 
 
 @pytest.mark.parametrize("code", BAD)

@@ -22,7 +22,7 @@ from ratinghouse.site import task_worker
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices import delivery
 from ratinghouse.site.notices.delivery import MOST_TRIES, REMEMBERED, TOO_OLD, Delivered, deliver
-from ratinghouse.site.notices.notice_texts import mail_of
+from ratinghouse.site.notices.notice_texts import mail_of, path_to
 from ratinghouse.site.notices.notices import Kind, News, write_notices
 from ratinghouse.site.task_worker import Round, run_worker
 from tests.office.offices import Office
@@ -88,6 +88,12 @@ def test_every_kind_of_notice_says_what_it_must(anna: Account, kind: str) -> Non
     assert mail.to == ["anna@example.org"]
     assert "https://ratings.example.org/account/" in mail.body
     assert "{{" not in mail.body
+
+
+def test_a_late_report_of_no_event_is_found_on_the_board(anna: Account) -> None:
+    facts = {"name": "Spring Open", "deadline": "2026-02-01", "article": "5.2"}
+    assert path_to(_notice(anna, "late", facts)) == "/desk/deadlines/"
+    assert path_to(_notice(anna, "late", facts | {"event": 7}, "event 8")) == "/desk/events/7/"
 
 
 def test_what_a_file_says_is_not_escaped_and_makes_no_header(anna: Account) -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
-from ratinghouse.site.calculators.question_form import answer_form
+from ratinghouse.kernel.texts import text
+from ratinghouse.site.calculators.fields import FORMS
+from ratinghouse.site.calculators.question_form import answer_form, options_as_fields
 
 OPPONENTS = "2450 1, 2510 ½, 2480, 2390, 2530, 2470, 2440, 2500, 2410"
 
@@ -63,3 +65,16 @@ def test_what_is_wrong_with_an_event_of_several_is_said_by_its_line() -> None:
     answer = answer_form("schedule", {"rating": "2300", "opponents": "Spring Open: 2250, 2310\nCup: 2400, abc"})
     assert answer.document is None
     assert [(wrong.file, wrong.line, wrong.column) for wrong in answer.findings] == [("opponents", 2, 12)]
+
+
+@pytest.mark.parametrize(
+    ("word", "called"),
+    [
+        ("calc initial", "ask “First rating”"),
+        ("--rating", "ask “Rating”"),
+        ("--rules", "ask “Rulebook”"),
+        ("it", "ask it"),
+    ],
+)
+def test_options_and_commands_are_called_as_fields_and_calculators(word: str, called: str) -> None:
+    assert options_as_fields(text("ask {word}", word=word), FORMS["change"]) == called

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from ratinghouse.office.models import Entry, Event, Game, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.reports import read_report
+from ratinghouse.rulebooks.statutes import statute
 from ratinghouse.site.events.event_files import file_name
+from ratinghouse.site.public.rules import _version
 from tests.office.offices import Office
 
 
@@ -247,6 +250,11 @@ def test_event_page_has_the_crosstable_of_the_report(client: Client) -> None:
             assert f"{result.opponent}{result.colour}{result.code}" in page
     assert "Rating changes" in page
     assert "Starting rank" in page
+    played = Entry.objects.filter(event=event, player__isnull=False).select_related("player")[0]
+    assert event.pool is not None
+    assert played.player is not None
+    sheets = f'href="/players/{played.player.code}/{event.pool.name}/{event.list_date}/"'
+    assert sheets in client.get(f"/events/{event.pk}/").content.decode()
 
 
 def test_events_are_listed_the_newest_first(client: Client) -> None:
@@ -355,3 +363,14 @@ def test_the_distribution_counts_every_active_player_once(client: Client) -> Non
         assert band.players == sum(band.low <= (rating or 0) < band.low + BAND for rating in ratings)
     assert sum(band.players for band in bands) == position.active_players == len(ratings)
     assert [band.low for band in bands if band.has_player] == [(listing.rating or 0) // BAND * BAND]
+    assert position.rank == 1 + sum((rating or 0) > (listing.rating or 0) for rating in ratings)
+    for without_rank in (replace(last, inactive=True), replace(last, rating=None)):
+        assert position_of(without_rank).rank is None
+
+
+def test_the_version_of_a_page_of_rules_is_that_of_its_statutes(house: Office) -> None:
+    request = RequestFactory().get("/rules/")
+    one, other = (statute(id).document_hash for id in ("fide-2022", "fide-2024"))
+    assert _version(request, "fide-2024") == other
+    assert _version(request, old="fide-2022", new="fide-2024") == f"{one} {other}"
+    assert {one, other} < set(_version(request, old="none", new="").split())
