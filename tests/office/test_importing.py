@@ -128,6 +128,7 @@ def test_a_first_list_is_taken_over(federation: Office, clerk: Clerk) -> None:
     made = PublishedList.objects.get()
     assert (made.pool.name, made.date, made.edition, made.current) == ("standard", DAY, 1, True)
     assert made.rules == "fide-2024"
+    assert (made.counts["players"], made.counts["rated"], made.counts["removed"]) == (5, 5, 0)
     assert bytes(Received.objects.get().content) == FIDE
     told = {one.player.code: one for one in Listing.objects.select_related("player")}
     assert [told[code].rating for code in sorted(told)] == [2450, 2350, 1800, 1700, 1900]

@@ -12,6 +12,7 @@ from ratinghouse.office.models import Event, EventWorking, Listing, PublishedLis
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.results import report_versions
 from ratinghouse.office.results.event_results import EventResult
 from ratinghouse.office.results.open_results import results_in_recipe
 from ratinghouse.office.results.result_verification import missed_results
@@ -155,6 +156,17 @@ BAD = {
     "result-after-end": [Finished("A", "B", "1-0", AFTER)],
     "result-after-report": [Finished("A", "B", "1-0", date(2025, 1, 11))],
 }
+
+
+@pytest.mark.parametrize(("rated_by_result", "expected"), [({1, 2}, True), ({1}, False), ({2}, False), (set(), False)])
+def test_only_reports_whose_results_are_rated_singly_are_versions_of_each_other(
+    monkeypatch: pytest.MonkeyPatch, rated_by_result: set[int], expected: bool
+) -> None:
+    playing = [(1, "A"), (2, "B"), (3, "C")]
+    monkeypatch.setattr(report_versions, "is_rated_by_result", lambda event: event.pk in rated_by_result)
+    monkeypatch.setattr(report_versions, "players_of", lambda events: {1: playing[:2], 2: playing})
+    one, other = (Event(pk=pk, pool_id=1, start=date(2024, 6, 1), name=name) for pk, name in ((1, "Cup"), (2, "CUP")))
+    assert report_versions.is_version(one, other) is expected
 
 
 def test_a_recipe_that_names_no_results_took_all_or_those_of_its_period() -> None:

@@ -119,12 +119,13 @@ class ScriptedServer:
 
 
 class ScriptedWorker:
-    """Notes what it is asked for."""
+    """Notes what it is asked for, and wonders if that never ends."""
 
     def __init__(self, notes: Notes) -> None:
         self.notes = notes
 
     def __getattr__(self, name: str) -> Any:
+        assert len(self.notes) < 50
         return lambda: self.notes.append(f"worker: {name}")
 
 
