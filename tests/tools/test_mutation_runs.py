@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 from mutation import warm
+from mutation.cold import nearness
 from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutants
@@ -64,6 +65,18 @@ def test_a_test_is_about_the_file_to_which_most_of_its_lines_belong(measured: Co
     assert measured.share("test_slow", NAME) == 1.0
     assert measured.share("test_fast", NAME) == 0.25
     assert measured.share("test_of_something_else", NAME) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ("tests/office/test_listings.py::test_a", 2),  # office, list
+        ("tests/office/test_publication.py::test_list_views", 2),  # office, publishing
+        ("tests/site/test_desk.py::test_a", 0),
+    ],
+)
+def test_files_are_near_by_the_beginnings_of_their_words(test: str, words: int) -> None:
+    assert nearness("office/publishing/list_views.py", test) == words
 
 
 def test_tests_that_were_measured_are_known(measured: Covering, tmp_path: Path) -> None:

@@ -74,9 +74,18 @@ def judged(
 
 
 def nearness(path: str, test: str, *, whole: bool = False) -> int:
-    """How many words the path of a module shares with the file of a test, or with its whole name."""
-    name = test if whole else test.split("::")[0]
-    return len(_words(path) & _words(name))
+    """How many words the path of a module shares with the file of a test, or with its whole name.
+
+    Of the words of files only the beginnings count: list and listings, publishing and publication are the same.
+    """
+    if whole:
+        return len(_words(path) & _words(test))
+    return len(_beginnings(path) & _beginnings(test.split("::")[0]))
+
+
+@cache
+def _beginnings(name: str) -> set[str]:
+    return {word[:4] for word in _words(name)}
 
 
 @cache
