@@ -202,9 +202,11 @@ def _add_on_another_connection(office: Office) -> None:
 def test_a_file_that_is_there_is_not_overwritten(sqlite_office: Office, clerk: Clerk, tmp_path: Path) -> None:
     file = tmp_path / "b.zip"
     file.write_bytes(b"precious")
+    stages: list[str] = []
     with pytest.raises(Refused) as refused:
-        back_up(clerk, sqlite_office.home, file)
+        back_up(clerk, sqlite_office.home, file, stages.append)
     assert [finding.code for finding in refused.value.findings] == ["file-exists"]
+    assert stages == []  # it is refused before the office is read
     assert file.read_bytes() == b"precious"
     with pytest.raises(Refused) as refused:
         back_up(clerk, sqlite_office.home, tmp_path / "nowhere" / "b.zip")
@@ -261,6 +263,20 @@ def _escape(members: dict[str, bytes]) -> None:
     members[MANIFEST] = json.dumps(manifest).encode()
 
 
+def _unknown_table(members: dict[str, bytes]) -> None:
+    members["tables/office_future"] = b""
+    manifest = json.loads(members[MANIFEST])
+    manifest["tables"]["office_future"] = {"id": "whole"}
+    manifest["files"]["tables/office_future"] = {}
+    members[MANIFEST] = json.dumps(manifest).encode()
+
+
+def _other_column(members: dict[str, bytes]) -> None:
+    manifest = json.loads(members[MANIFEST])
+    manifest["tables"]["office_club"]["name"] = "whole"
+    members[MANIFEST] = json.dumps(manifest).encode()
+
+
 @pytest.mark.parametrize(
     ("change", "honest", "code"),
     [
@@ -274,6 +290,8 @@ def _escape(members: dict[str, bytes]) -> None:
         (_manifest(migrations=[["office", "0099_future"]]), True, "newer-backup"),
         (_manifest(journal={"entries": 3, "hash": "x"}), True, "broken-journal"),
         (_escape, True, "unsafe-name"),
+        (_unknown_table, True, "other-tables"),
+        (_other_column, True, "other-tables"),
     ],
 )
 def test_a_damaged_or_forged_backup_is_refused_and_nothing_is_written(

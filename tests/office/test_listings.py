@@ -159,6 +159,12 @@ def test_clubs_by_the_average_of_their_players(office: Office) -> None:
     assert found["TWO"].average == rating["X0012"]
     assert (found["ONE"].players, found["ONE"].best) == (2, max(rating["X0010"] or 0, rating["X0011"] or 0))
     assert view(newest(), "top", ViewFilter(club="ONE")).total == 2
+    rated = sorted((points, code) for code, points in rating.items() if points)[-11:]
+    for _, code in rated:
+        edit_player(clerk, code, {"club": "TWO"})
+    two = next(club for club in clubs(newest()) if club.code == "TWO")
+    assert (two.players, two.best) == (11 + (("X0012" not in {code for _, code in rated}) * 1), rated[-1][0])
+    assert two.average == round(sum(points for points, _ in rated[1:]) / 10)
 
 
 def test_original_and_revised_stay_side_by_side(office: Office) -> None:
