@@ -111,6 +111,9 @@ def test_lists_come_once_and_in_order_and_on_their_days(office: Office) -> None:
     assert finding.code == "already-published"
     assert "by Ada at 2024-05-01 12:00 UTC" in finding.message
     assert "2024-06-01" in finding.remedy
+    with pytest.raises(Refused) as refused:
+        preview("standard", date(2024, 5, 1))
+    assert [finding.code for finding in refused.value.findings] == ["already-published"]
     assert refused_by(date(2024, 4, 1)) == "list-too-early"
     assert refused_by(date(2024, 6, 2)) == "no-list-date"
     assert refused_by(date(2024, 6, 1), "rapid") == "unknown-pool"

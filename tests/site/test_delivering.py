@@ -17,6 +17,7 @@ import pytest
 from django.db import OperationalError, connections
 from django.db.models import QuerySet
 from django.test import override_settings
+from django.urls import reverse
 
 from ratinghouse.site import task_worker
 from ratinghouse.site.models import Account, Notice
@@ -199,7 +200,7 @@ def test_one_who_is_refused_keeps_nobody_else_waiting(anna: Account) -> None:
         for one in (anna, bert, carl):
             _notice(one)
         assert deliver(NOW) == Delivered(sent=2, failed=1)
-        page = entered(account("adam", "administrator")).get("/desk/mail/").content.decode()
+        page = entered(account("adam", "administrator")).get(reverse("desk-mail")).content.decode()
     assert re.findall(r"<dt>(Waiting|Sent in the last 90 days)</dt><dd>(\d+)</dd>", page) == [
         ("Waiting", "1"),
         ("Sent in the last 90 days", "2"),
