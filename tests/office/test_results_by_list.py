@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.office.models import Event, EventWorking, Listing, PublishedList
+from ratinghouse.office.models import Event, EventWorking, Listing, PublishedList, Received
+from ratinghouse.office.models import Game as StoredGame
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.results import report_versions
-from ratinghouse.office.results.event_results import EventResult
+from ratinghouse.office.results.event_results import EventResult, finished_games
 from ratinghouse.office.results.open_results import results_in_recipe
 from ratinghouse.office.results.result_verification import missed_results
 from tests.office.correspondence import Finished, PostOffice
@@ -167,6 +168,24 @@ def test_only_reports_whose_results_are_rated_singly_are_versions_of_each_other(
     monkeypatch.setattr(report_versions, "players_of", lambda events: {1: playing[:2], 2: playing})
     one, other = (Event(pk=pk, pool_id=1, start=date(2024, 6, 1), name=name) for pk, name in ((1, "Cup"), (2, "CUP")))
     assert report_versions.is_version(one, other) is expected
+
+
+def test_a_result_has_its_own_day_else_that_of_the_report() -> None:
+    """The fourth game is not finished; the first two players met again in the fifth, which does not count."""
+    event = Event(pk=7, received=Received(reported=date(2024, 6, 9)))
+    pairs = [(1, 1, 2, "1"), (2, 1, 3, "="), (3, 1, 4, "0"), (4, 1, 5, "X"), (5, 1, 2, "1")]
+    games = [
+        StoredGame(event=event, round=round, white=white, black=black, white_code=code, black_code=code)
+        for round, white, black, code in pairs
+    ]
+    games[0].reported = date(2024, 6, 1)
+    results = finished_games(event, {1: "A", 2: "B"}, games, {(2, 1): date(2024, 6, 2)})
+    assert [(result.seat, result.reported, result.dated) for result in results] == [
+        ((1, 1, 2), date(2024, 6, 1), True),
+        ((2, 1, 3), date(2024, 6, 2), True),
+        ((3, 1, 4), date(2024, 6, 9), False),
+    ]
+    assert [result.players for result in results] == [("A", "B"), ("A", ""), ("A", "")]
 
 
 def test_a_recipe_that_names_no_results_took_all_or_those_of_its_period() -> None:
