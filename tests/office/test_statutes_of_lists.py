@@ -176,6 +176,9 @@ def test_real_columns_are_compared_bit_by_bit(relative: float, same_exactly: boo
     assert is_same(stored, derived, exact=True) is same_exactly
     assert is_same(stored, derived, exact=False) is same_to_12_digits
     assert not is_same(np.array([0.0]), np.array([-0.0]), exact=True)
+    for other in (stored.astype(np.float32), stored[:1], np.array([1.0])):
+        assert not is_same(other, stored, exact=False)
+    assert not is_same(np.array([1.0, 1.0]), np.array([1.0]), exact=False)
     assert not is_same(stored, stored.astype(np.float32), exact=True)
 
 

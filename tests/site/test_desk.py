@@ -307,6 +307,8 @@ def test_of_many_players_the_page_of_a_publication_has_two_hundred_and_says_how_
     summary = Publication("standard", date(2024, 1, 1), 1, (), {}, [], players, players[:200], left, [])
     outcome = publication_outcome(summary)
     assert outcome["more"] == {"anomalies": 3, "created": 0, "delisted": 0}
+    fewer = replace(summary, anomalies=players[:200], created=players, delisted=players)
+    assert publication_outcome(fewer)["more"] == {"anomalies": 0, "created": 3, "delisted": 3}
     assert [len(outcome["anomalies"]), len(outcome["created"])] == [200, 200]
     assert [row["difference"] for row in (outcome["anomalies"][7], *outcome["delisted"])] == [7, None, None]
 
