@@ -13,7 +13,7 @@ from ratinghouse.office.models import Game as StoredGame
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
-from ratinghouse.office.results import report_versions
+from ratinghouse.office.results import open_results, report_versions
 from ratinghouse.office.results.event_results import EventResult, finished_games
 from ratinghouse.office.results.open_results import results_in_recipe
 from ratinghouse.office.results.result_verification import missed_results
@@ -186,6 +186,23 @@ def test_a_result_has_its_own_day_else_that_of_the_report() -> None:
         ((3, 1, 4), date(2024, 6, 9), False),
     ]
     assert [result.players for result in results] == [("A", "B"), ("A", ""), ("A", "")]
+
+
+def test_a_result_belongs_to_a_day_of_its_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The calendar is asked as if the tournament had ended with the result, but no earlier than it began."""
+    june, july, august = date(2024, 6, 10), date(2024, 7, 1), date(2024, 8, 31)
+    ends: list[date | None] = []
+    monkeypatch.setattr(open_results, "calendar_answers", lambda pool, rules, start, end, *rest: ends.append(end))
+    monkeypatch.setattr(open_results, "due_list", lambda *parts: july)
+    for start, end, reported in (
+        (june, august, date(2024, 6, 1)),
+        (june, august, july),
+        (june, august, date(2024, 9, 9)),
+        (None, august, july),
+        (june, None, july),
+    ):
+        assert open_results.list_of_result(Event(start=start, end=end), reported) == july
+    assert ends == [june, july, august, july, None]
 
 
 def test_a_recipe_that_names_no_results_took_all_or_those_of_its_period() -> None:
