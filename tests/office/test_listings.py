@@ -7,13 +7,22 @@ from datetime import date, timedelta
 import pytest
 
 from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.explanation import list_of
+from ratinghouse.office.publishing import list_orders, list_views
+from ratinghouse.office.publishing.explanation import explain_number, list_of
 from ratinghouse.office.publishing.history import player_history, published_editions
 from ratinghouse.office.publishing.list_file import list_file
-from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, clubs, unrated_titled, view
+from ratinghouse.office.publishing.list_views import (
+    VIEWS,
+    ViewFilter,
+    clubs,
+    store_newest_orders,
+    unrated_titled,
+    view,
+)
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_club, add_player, edit_player
+from ratinghouse.office.storage.process_cache import Remembered
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
@@ -198,3 +207,24 @@ def test_a_list_that_is_not_there(sqlite_office: Office) -> None:
         list_of(Pool.objects.get(), date(1999, 1, 1))
     assert refused.value.findings[0].code == "no-such-list"
     assert "2024-03-01" in refused.value.findings[0].remedy
+
+
+def test_what_everybody_asks_for_after_a_publication_is_sorted_already(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Simulation("fide-2024").found()
+    store_newest_orders()
+
+    def sorting(*parts: object) -> None:
+        raise AssertionError("sorted when it was asked for")
+
+    monkeypatch.setattr(list_orders, "_ORDERS", Remembered(most=48))  # as in a process that has just started
+    monkeypatch.setattr(list_views, "selected_order", sorting)
+    assert {name: view(newest(), name).total for name in VIEWS}["all"] == 16
+
+
+def test_a_list_that_was_taken_over_has_no_calculation_to_explain(sqlite_office: Office) -> None:
+    Simulation("fide-2024").found()
+    player = Player.objects.get(code="X0010")
+    with pytest.raises(Refused, match="the standard list of 2024-03-01, edition 1 has no number Rn for X0010"):
+        explain_number(Pool.objects.get(), player, "Rn")
