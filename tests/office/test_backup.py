@@ -134,6 +134,8 @@ def test_tables_come_after_those_that_their_rows_refer_to() -> None:
         ("office_entry", "office_event"),
         ("office_entry", "office_player"),
         ("office_event", "office_received"),
+        ("office_event", "office_pool"),
+        ("auth_user_groups", "auth_user"),
         ("office_player", "office_club"),
         ("office_listpart", "office_ratinglist"),
         ("office_ratinglist", "office_pool"),
@@ -211,6 +213,11 @@ def test_a_file_that_is_there_is_not_overwritten(sqlite_office: Office, clerk: C
     with pytest.raises(Refused) as refused:
         back_up(clerk, sqlite_office.home, tmp_path / "nowhere" / "b.zip")
     assert [finding.code for finding in refused.value.findings] == ["cannot-write"]
+    back_up(clerk, sqlite_office.home, tmp_path / "other.zip")
+    with zipfile.ZipFile(tmp_path / "other.zip") as archive:
+        manifest = json.loads(archive.read(MANIFEST))
+    assert (manifest["format"], manifest["version"]) == ("ratinghouse backup", 1)
+    (tmp_path / "other.zip").unlink()
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["b.zip"]
 
 
