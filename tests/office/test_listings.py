@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
@@ -19,6 +22,7 @@ from ratinghouse.office.publishing.list_views import (
     unrated_titled,
     view,
 )
+from ratinghouse.office.publishing.orders.selections import SELECTIONS
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_club, add_player, edit_player
@@ -228,3 +232,13 @@ def test_a_list_that_was_taken_over_has_no_calculation_to_explain(sqlite_office:
     player = Player.objects.get(code="X0010")
     with pytest.raises(Refused, match="the standard list of 2024-03-01, edition 1 has no number Rn for X0010"):
         explain_number(Pool.objects.get(), player, "Rn")
+
+
+def test_who_moved_had_a_rating_before_and_has_another_one_now() -> None:
+    columns: Any = SimpleNamespace(
+        rating=np.array([1500, 1600, 1700, 0, 1400], np.int32), before=np.array([1400, 0, 1700, 1500, 1650], np.int32)
+    )
+    selection = SELECTIONS["movers"](PublishedList(), columns, 0)
+    assert selection.mask.tolist() == [True, False, False, False, True]
+    assert selection.sorted_by is not None
+    assert selection.sorted_by[selection.mask].tolist() == [-100, -250]
