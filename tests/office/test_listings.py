@@ -188,7 +188,9 @@ def test_original_and_revised_stay_side_by_side(office: Office) -> None:
     pool = Pool.objects.get()
     original = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "rating"))
     clerk = clerk_on(published[-1].date + timedelta(days=2))
-    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    steps: list[str] = []
+    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result", progress=steps.append)
+    assert steps[-2:] == [f"standard {it.date}" for it in published[-2:]]
     for change in done.revisions[-1].changes:
         lines = player_history(pool, Player.objects.get(code=change.code))
         assert lines[0].date == published[-1].date
