@@ -174,7 +174,7 @@ def test_moments_are_not_written_in_bulk() -> None:
         ((None, "\t", 1.5, b"\x01\xff"), ["\\N", "\\t", "1.5", "\\\\x01ff"]),
     ],
 )
-def test_cells_are_escaped_as_postgresql_reads_them(column: tuple[object, ...], cells: list[str]) -> None:
+def test_cells_are_escaped_as_copying_reads_them(column: tuple[object, ...], cells: list[str]) -> None:
     assert bulk_rows._copied(column) == cells
 
 
