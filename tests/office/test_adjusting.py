@@ -119,7 +119,8 @@ def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
     [
         ("standard", date(2024, 3, 1), {"X0009": 1800}, "list-published"),
         ("standard", date(2024, 4, 1), {"nobody": 1800}, "unknown-player"),
-        ("standard", date(2024, 4, 1), {"X0009": 18000}, "no-rating"),
+        ("standard", date(2024, 4, 1), {"X0009": 4000}, "no-rating"),
+        ("standard", date(2024, 4, 1), {"X0009": 0}, "no-rating"),
         ("standard", date(2024, 4, 1), {"X0009": 1399}, "below-floor"),
         ("standard", date(2024, 4, 1), {}, "no-ratings"),
         ("blitz", date(2024, 4, 1), {"X0009": 1800}, "unknown-pool"),

@@ -9,7 +9,7 @@ from datetime import date
 
 import pytest
 
-from ratinghouse.office.events.admission import admit, reconsider, refuse, withdraw
+from ratinghouse.office.events.admission import admit, reconsider, refuse, refuse_what_cannot_be_rated, withdraw
 from ratinghouse.office.events.declaring import declare
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
@@ -223,3 +223,13 @@ def test_two_who_admit_at_once(event: Event, federation: Office, clerk: Clerk) -
     said = sorted(desk.communicate(timeout=60)[0].strip() for desk in desks)
     assert said == ["admitted", f"wrong-state event {event.pk} has been admitted: it cannot be admitted"]
     assert JournalEntry.objects.filter(verb="admit").count() == 1
+
+
+@pytest.mark.parametrize(("number", "end"), [(1, ": 1"), (5, ": 1, 2, 3, 4, 5"), (7, ": 1, 2, 3, 4, 5, 2 more")])
+def test_five_of_those_who_are_not_matched_are_named(number: int, end: str) -> None:
+    event = Event(pk=7, state="checked", rules="fide-2024", start=date(2024, 5, 10), pool=Pool(pk=1, name="standard"))
+    with pytest.raises(Refused) as refused:
+        refuse_what_cannot_be_rated(event, [str(no) for no in range(1, number + 1)], number)
+    (finding,) = refused.value.findings
+    assert finding.code == "entries-open"
+    assert finding.message.endswith(end)

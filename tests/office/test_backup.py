@@ -22,7 +22,7 @@ from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.merging import merge_players
 from ratinghouse.office.register.register import add_membership, add_player, edit_player
 from ratinghouse.office.setting_up import init_office
-from ratinghouse.office.storage.backup import back_up
+from ratinghouse.office.storage.backup import _add, back_up
 from ratinghouse.office.storage.database import FILE
 from ratinghouse.office.storage.manifest import MANIFEST
 from ratinghouse.office.storage.restoring import restore
@@ -89,7 +89,9 @@ def test_everything_comes_back(
     assert file.stat().st_mode & 0o777 == 0o600
 
     second = offices(target, tables=tables_made)
-    restore(clerk, second.home, file)
+    stages: list[str] = []
+    restore(clerk, second.home, file, stages.append)
+    assert (stages[0], "checking the journal" in stages) == ("checking the file", True)
     after = contents()
     note = after["office_journalentry"].pop()
     (head,), (head_before,) = after.pop("office_journalhead"), before.pop("office_journalhead")
@@ -114,6 +116,33 @@ def _columns(name: str) -> dict[str, str]:
 
 def _at(name: str, column: str) -> int:
     return list(_columns(name)).index(column)
+
+
+def test_a_file_may_be_larger_than_a_zip_file_once_allowed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(zipfile, "ZIP64_LIMIT", 1000)
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        added = _add(archive, "large", iter([b"x" * 600, b"y" * 600]))
+    assert added == {"sha256": hashlib.sha256(b"x" * 600 + b"y" * 600).hexdigest(), "bytes": 1200}
+    with zipfile.ZipFile(tmp_path / "b.zip") as archive:
+        assert archive.read("large") == b"x" * 600 + b"y" * 600
+
+
+def test_tables_come_after_those_that_their_rows_refer_to() -> None:
+    names = [table.name for table in tables()]
+    assert sorted(names) == sorted(set(names))
+    for referring, referred in (
+        ("office_entry", "office_event"),
+        ("office_entry", "office_player"),
+        ("office_event", "office_received"),
+        ("office_event", "office_pool"),
+        ("auth_user_groups", "auth_user"),
+        ("office_player", "office_club"),
+        ("office_listpart", "office_ratinglist"),
+        ("office_ratinglist", "office_pool"),
+        ("site_answer", "site_dispute"),
+        ("site_dispute", "office_entry"),
+    ):
+        assert names.index(referred) < names.index(referring)
 
 
 def test_there_and_back_again_is_the_same_backup(offices: Offices, clerk: Clerk, tmp_path: Path) -> None:
@@ -175,13 +204,20 @@ def _add_on_another_connection(office: Office) -> None:
 def test_a_file_that_is_there_is_not_overwritten(sqlite_office: Office, clerk: Clerk, tmp_path: Path) -> None:
     file = tmp_path / "b.zip"
     file.write_bytes(b"precious")
+    stages: list[str] = []
     with pytest.raises(Refused) as refused:
-        back_up(clerk, sqlite_office.home, file)
+        back_up(clerk, sqlite_office.home, file, stages.append)
     assert [finding.code for finding in refused.value.findings] == ["file-exists"]
+    assert stages == []  # it is refused before the office is read
     assert file.read_bytes() == b"precious"
     with pytest.raises(Refused) as refused:
         back_up(clerk, sqlite_office.home, tmp_path / "nowhere" / "b.zip")
     assert [finding.code for finding in refused.value.findings] == ["cannot-write"]
+    back_up(clerk, sqlite_office.home, tmp_path / "other.zip")
+    with zipfile.ZipFile(tmp_path / "other.zip") as archive:
+        manifest = json.loads(archive.read(MANIFEST))
+    assert (manifest["format"], manifest["version"]) == ("ratinghouse backup", 1)
+    (tmp_path / "other.zip").unlink()
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["b.zip"]
 
 
@@ -234,6 +270,20 @@ def _escape(members: dict[str, bytes]) -> None:
     members[MANIFEST] = json.dumps(manifest).encode()
 
 
+def _unknown_table(members: dict[str, bytes]) -> None:
+    members["tables/office_future"] = b""
+    manifest = json.loads(members[MANIFEST])
+    manifest["tables"]["office_future"] = {"id": "whole"}
+    manifest["files"]["tables/office_future"] = {}
+    members[MANIFEST] = json.dumps(manifest).encode()
+
+
+def _other_column(members: dict[str, bytes]) -> None:
+    manifest = json.loads(members[MANIFEST])
+    manifest["tables"]["office_club"]["name"] = "whole"
+    members[MANIFEST] = json.dumps(manifest).encode()
+
+
 @pytest.mark.parametrize(
     ("change", "honest", "code"),
     [
@@ -247,6 +297,8 @@ def _escape(members: dict[str, bytes]) -> None:
         (_manifest(migrations=[["office", "0099_future"]]), True, "newer-backup"),
         (_manifest(journal={"entries": 3, "hash": "x"}), True, "broken-journal"),
         (_escape, True, "unsafe-name"),
+        (_unknown_table, True, "other-tables"),
+        (_other_column, True, "other-tables"),
     ],
 )
 def test_a_damaged_or_forged_backup_is_refused_and_nothing_is_written(

@@ -158,6 +158,26 @@ def test_columns_of_unequal_length_are_refused(office: Office) -> None:
         bulk_rows.insert(Entry, {"event_id": [1, 2], "no": [1]})
 
 
+def test_moments_are_not_written_in_bulk() -> None:
+    with pytest.raises(TypeError, match="moments"):
+        bulk_rows.plain([None, datetime(2024, 3, 1, 12, tzinfo=UTC)])
+    assert bulk_rows.plain([None, date(2024, 3, 1)]) == [None, "2024-03-01"]
+    assert bulk_rows.plain(np.array(["2024-03-01", "NaT"], dtype="datetime64[D]")) == ["2024-03-01", None]
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [
+        (("Borg", "Ådal"), ["Borg", "Ådal"]),
+        (("tab\there", "two\nlines\r", "back\\slash"), ["tab\\there", "two\\nlines\\r", "back\\\\slash"]),
+        ((1, True, -3), ["1", "True", "-3"]),
+        ((None, "\t", 1.5, b"\x01\xff"), ["\\N", "\\t", "1.5", "\\\\x01ff"]),
+    ],
+)
+def test_cells_are_escaped_as_copying_reads_them(column: tuple[object, ...], cells: list[str]) -> None:
+    assert bulk_rows._copied(column) == cells
+
+
 def test_a_listing_of_nobody_is_refused(office: Office) -> None:
     """PostgreSQL checks these references by the statement, not by the row: see the migration of the guards."""
     made = a_list()

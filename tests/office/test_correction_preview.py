@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from ratinghouse.lists.register import RegisterPlayer, write_register
 from ratinghouse.office import journal
 from ratinghouse.office.events.receive import ReceivedFile
 from ratinghouse.office.models import Event, Player
-from ratinghouse.office.publishing.correction import correct
+from ratinghouse.office.publishing.correction import _read_with_earlier_declarations, correct
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.importing import import_players
@@ -24,8 +25,10 @@ from ratinghouse.office.setting_up import init_office
 from ratinghouse.office.statutes.republication import republish_by_todays_rules
 from ratinghouse.office.storage.database import FILE
 from ratinghouse.office.storage.reading import one_state_read_only
+from ratinghouse.reports import ReportEntry
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed
+from tests.office.reports import START, round_robin
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_correction import corrected_paper, turned_around
 
@@ -147,3 +150,18 @@ def reopen() -> None:
     if hasattr(connections._connections, "default"):  # type: ignore[attr-defined]
         del connections["default"]
     connections.settings = connections.configure_settings(settings.DATABASES)
+
+
+def test_what_was_declared_holds_where_the_corrected_report_and_its_sender_say_nothing() -> None:
+    """The report has its name and days; of the rate of play it says nothing."""
+    players = [ReportEntry(at, f"Player{at}, Ann", f"X{at}", fed="XAN", sex="w") for at in range(1, 5)]
+    declared = {"name": "Another Cup", "start": "2024-01-01", "time_control": "90+30"}
+    old = Event(pk=1, reading=declared, declared={}, pool=None)
+    paper = ReceivedFile(round_robin(players), "cup.trf", date(2024, 6, 1))
+    completed, reading = _read_with_earlier_declarations(old, paper)
+    assert completed.reading == reading.options == {"time_control": "90+30"}
+    assert reading.report is not None
+    header = reading.report.event
+    assert (header.name, header.start, header.time_control) == ("Xanadu Cup", START, "90+30")
+    completed, _ = _read_with_earlier_declarations(old, replace(paper, reading={"time_control": "60+30"}))
+    assert completed.reading == {"time_control": "60+30"}

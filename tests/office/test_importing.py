@@ -10,6 +10,7 @@ import pytest
 
 from ratinghouse.derivation.content_hash import content_hash
 from ratinghouse.derivation.recipe import recipe_hash
+from ratinghouse.lists.register import RegisterPlayer
 from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import (
     Club,
@@ -24,6 +25,7 @@ from ratinghouse.office.models import (
 )
 from ratinghouse.office.publishing.first_list import standings_from_file
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.register.import_files import _membership
 from ratinghouse.office.register.importing import import_players
 from ratinghouse.office.register.merging import merge_players
 from ratinghouse.office.register.register import add_player, edit_player
@@ -128,6 +130,7 @@ def test_a_first_list_is_taken_over(federation: Office, clerk: Clerk) -> None:
     made = PublishedList.objects.get()
     assert (made.pool.name, made.date, made.edition, made.current) == ("standard", DAY, 1, True)
     assert made.rules == "fide-2024"
+    assert (made.counts["players"], made.counts["rated"], made.counts["removed"]) == (5, 5, 0)
     assert bytes(Received.objects.get().content) == FIDE
     told = {one.player.code: one for one in Listing.objects.select_related("player")}
     assert [told[code].rating for code in sorted(told)] == [2450, 2350, 1800, 1700, 1900]
@@ -263,3 +266,12 @@ def test_many_blocks_and_the_real_list(offices: object, shared: Path, clerk: Cle
     again = import_players(clerk, raw, "JAN01FRL.txt.xz", leave_out=True)
     assert (again.created, again.changed, again.unchanged) == (0, 0, done.created)
     assert broken_links() == []
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "is_member"),
+    [(DAY, DAY, True), (DAY, date(2025, 8, 31), True), (DAY, date(2024, 8, 31), False), (DAY, None, False)],
+)
+def test_a_membership_lasts_at_least_a_day(first: date, last: date | None, is_member: bool) -> None:
+    player = RegisterPlayer(id="X1", name="Borg, Ada", member_from=first, member_to=last)
+    assert _membership(player) == ((first, last) if is_member else None)

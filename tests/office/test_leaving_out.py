@@ -10,12 +10,14 @@ import pytest
 
 from ratinghouse.derivation.bundles.bundle import verify_bundle
 from ratinghouse.office.exporting.bundle_export import export_bundle
+from ratinghouse.office.journal import act
 from ratinghouse.office.models import Event, Game, GameDecision, JournalEntry, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.results.leaving_out import leave_out_game, rate_game_again
+from ratinghouse.office.results.left_out_games import repeat_decisions
 from ratinghouse.verifier import proof_of
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
@@ -102,6 +104,12 @@ def test_a_decision_holds_for_the_corrected_report(office: Office, tmp_path: Pat
     assert GameDecision.objects.filter(event=corrected.event, withdrawn=None).count() == 1
     assert games()[game.white] == 4
     assert_proved(tmp_path)
+    without = Event.objects.get(supersedes=event)
+    without.games.filter(round=2, white=game.white).update(round=9)
+    with act(clerk_on(NOVEMBER), "correct") as doing:
+        repeat_decisions(doing, event, without)
+        doing.note("a report without that game")
+    assert GameDecision.objects.filter(event=corrected.event, withdrawn=None).count() == 1
 
 
 def test_what_cannot_be_decided_is_refused(office: Office) -> None:

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from ratinghouse.office.models import Event, Listing, Player, Pool, PublishedList
-from ratinghouse.office.publishing.explanation import list_of
+from ratinghouse.office.publishing import list_orders, list_views
+from ratinghouse.office.publishing.explanation import explain_number, list_of
 from ratinghouse.office.publishing.history import player_history, published_editions
 from ratinghouse.office.publishing.list_file import list_file
-from ratinghouse.office.publishing.list_views import VIEWS, ViewFilter, clubs, unrated_titled, view
+from ratinghouse.office.publishing.list_views import (
+    VIEWS,
+    ViewFilter,
+    clubs,
+    store_newest_orders,
+    unrated_titled,
+    view,
+)
+from ratinghouse.office.publishing.orders.selections import SELECTIONS
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_club, add_player, edit_player
+from ratinghouse.office.storage.process_cache import Remembered
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
@@ -159,6 +172,12 @@ def test_clubs_by_the_average_of_their_players(office: Office) -> None:
     assert found["TWO"].average == rating["X0012"]
     assert (found["ONE"].players, found["ONE"].best) == (2, max(rating["X0010"] or 0, rating["X0011"] or 0))
     assert view(newest(), "top", ViewFilter(club="ONE")).total == 2
+    rated = sorted((points, code) for code, points in rating.items() if points)[-11:]
+    for _, code in rated:
+        edit_player(clerk, code, {"club": "TWO"})
+    two = next(club for club in clubs(newest()) if club.code == "TWO")
+    assert (two.players, two.best) == (11 + (("X0012" not in {code for _, code in rated}) * 1), rated[-1][0])
+    assert two.average == round(sum(points for points, _ in rated[1:]) / 10)
 
 
 def test_original_and_revised_stay_side_by_side(office: Office) -> None:
@@ -169,11 +188,14 @@ def test_original_and_revised_stay_side_by_side(office: Office) -> None:
     pool = Pool.objects.get()
     original = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "rating"))
     clerk = clerk_on(published[-1].date + timedelta(days=2))
-    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    steps: list[str] = []
+    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result", progress=steps.append)
+    assert steps[-2:] == [f"standard {it.date}" for it in published[-2:]]
     for change in done.revisions[-1].changes:
         lines = player_history(pool, Player.objects.get(code=change.code))
         assert lines[0].date == published[-1].date
         assert (lines[0].original, lines[0].revised) == (original[change.code], change.revised)
+        assert lines[0].was_corrected
         assert not lines[2].was_corrected
         assert lines[2].revised is None
     editions = [(one.date, one.edition, one.current) for one in published_editions(pool)[:4]]
@@ -191,3 +213,34 @@ def test_a_list_that_is_not_there(sqlite_office: Office) -> None:
         list_of(Pool.objects.get(), date(1999, 1, 1))
     assert refused.value.findings[0].code == "no-such-list"
     assert "2024-03-01" in refused.value.findings[0].remedy
+
+
+def test_what_everybody_asks_for_after_a_publication_is_sorted_already(
+    sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Simulation("fide-2024").found()
+    store_newest_orders()
+
+    def sorting(*parts: object) -> None:
+        raise AssertionError("sorted when it was asked for")
+
+    monkeypatch.setattr(list_orders, "_ORDERS", Remembered(most=48))  # as in a process that has just started
+    monkeypatch.setattr(list_views, "selected_order", sorting)
+    assert {name: view(newest(), name).total for name in VIEWS}["all"] == 16
+
+
+def test_a_list_that_was_taken_over_has_no_calculation_to_explain(sqlite_office: Office) -> None:
+    Simulation("fide-2024").found()
+    player = Player.objects.get(code="X0010")
+    with pytest.raises(Refused, match="the standard list of 2024-03-01, edition 1 has no number Rn for X0010"):
+        explain_number(Pool.objects.get(), player, "Rn")
+
+
+def test_who_moved_had_a_rating_before_and_has_another_one_now() -> None:
+    columns: Any = SimpleNamespace(
+        rating=np.array([1500, 1600, 1700, 0, 1400], np.int32), before=np.array([1400, 0, 1700, 1500, 1650], np.int32)
+    )
+    selection = SELECTIONS["movers"](PublishedList(), columns, 0)
+    assert selection.mask.tolist() == [True, False, False, False, True]
+    assert selection.sorted_by is not None
+    assert selection.sorted_by[selection.mask].tolist() == [-100, -250]

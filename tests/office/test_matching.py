@@ -163,6 +163,8 @@ def test_a_decision_is_remembered_and_can_be_taken_back(clerk: Clerk) -> None:
     match_automatically(clerk, other.pk)
     assert other.entries.get(no=1).match == "alias"
     reopen_entry(clerk, event.pk, 1)
+    with pytest.raises(Refused, match="is not matched"):
+        reopen_entry(clerk, event.pk, 1)
     assert not Alias.objects.exists()
     assert event.entries.get(no=1).match == "open"
     last = JournalEntry.objects.order_by("-number").first()

@@ -8,11 +8,13 @@ import pytest
 
 from ratinghouse.derivation.bundles.bundle import verify_bundle
 from ratinghouse.office.exporting.bundle_export import export_bundle
-from ratinghouse.office.models import Listing, PublishedList
+from ratinghouse.office.journal import Clerk
+from ratinghouse.office.models import JournalEntry, Listing, PublishedList
 from ratinghouse.office.publishing import recipe_of_list
 from ratinghouse.office.publishing.publication import publish
 from ratinghouse.office.publishing.verification import verify
-from ratinghouse.office.register.register import add_membership
+from ratinghouse.office.register.membership_spans import spans_at
+from ratinghouse.office.register.register import add_membership, add_player
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
 from tests.office.test_years import assert_explained
@@ -49,6 +51,19 @@ def assert_proved() -> None:
     assert_explained("standard")
     for one in PublishedList.objects.filter(taken_from=None):
         assert verify_bundle(export_bundle(one))[1] == ()
+
+
+def test_spans_that_touch_each_other_are_one(federation: Office, clerk: Clerk) -> None:
+    one, other = (add_player(clerk, code=code, name=f"Borg, {code}", fed="XAN", sex="w") for code in ("X1", "X2"))
+    add_membership(clerk, "X1", date(2024, 1, 1), date(2024, 6, 30))
+    add_membership(clerk, "X1", date(2024, 7, 1), date(2024, 8, 31))
+    add_membership(clerk, "X1", date(2024, 10, 1), date(2024, 11, 28))
+    add_membership(clerk, "X2", date(2024, 3, 1), date(2024, 3, 31))
+    newest = JournalEntry.objects.latest("number").number
+    spans = [(date(2024, 1, 1), date(2024, 8, 31)), (date(2024, 10, 1), date(2024, 11, 28))]
+    assert spans_at(newest) == {one.pk: spans, other.pk: [(date(2024, 3, 1), date(2024, 3, 31))]}
+    assert spans_at(newest, [one.pk]) == {one.pk: spans}
+    assert spans_at(newest - 1) == {one.pk: spans}
 
 
 EARLY, LATE = (date(2024, 1, 1), date(2024, 10, 9)), (date(2024, 10, 13), date(2025, 10, 12))

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from ratinghouse.office.opening import LOCK
+from ratinghouse.office.opening import LOCK, _alone
 from ratinghouse.office.storage.database import FILE
 from ratinghouse.office.storage.private_files import OpenToOthers, prepare_directory, write_private
 from ratinghouse.reports import ReportEntry
+from tests.office.offices import Office
 from tests.office.reports import round_robin
 
 
@@ -136,3 +137,12 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, mon
     with pytest.raises(OSError, match="No space left"):
         write_private(tmp_path / "kept", b"after")
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("kept", b"before")]
+
+
+def test_the_lock_of_an_office_is_its_own(sqlite_office: Office) -> None:
+    before = os.umask(0o022)
+    try:
+        with _alone(sqlite_office.home):
+            assert (sqlite_office.home / LOCK).stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(before)

@@ -76,7 +76,8 @@ def test_a_game_that_counts_for_one_player_or_for_both_is_one_game(sqlite_office
     simulation.hand_in(round_robin(entries, start=date(2024, 3, 5), end=date(2024, 3, 7)), date(2024, 3, 9))
     day = date(2024, 4, 1)
     assert preview("standard", day).counts["games"] == 15
-    assert publish(clerk_on(day), "standard", day).counts["games"] == 15
+    published = publish(clerk_on(day), "standard", day)
+    assert (published.counts["games"], [one.code for one in published.created]) == (15, ["X0001"])
     listed = Listing.objects.filter(list__date=day, games__gt=0)
     assert sorted(listed.values_list("games", flat=True)) == [4, 4, 4, 4, 4, 5]
     assert PublishedList.objects.get(date=day).counts["games"] == 25  # as stored lists have it, and verify compares
@@ -111,6 +112,9 @@ def test_lists_come_once_and_in_order_and_on_their_days(office: Office) -> None:
     assert finding.code == "already-published"
     assert "by Ada at 2024-05-01 12:00 UTC" in finding.message
     assert "2024-06-01" in finding.remedy
+    with pytest.raises(Refused) as refused:
+        preview("standard", date(2024, 5, 1))
+    assert [finding.code for finding in refused.value.findings] == ["already-published"]
     assert refused_by(date(2024, 4, 1)) == "list-too-early"
     assert refused_by(date(2024, 6, 2)) == "no-list-date"
     assert refused_by(date(2024, 6, 1), "rapid") == "unknown-pool"

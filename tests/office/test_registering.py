@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -107,8 +107,12 @@ def test_a_report_is_suggested_by_days_name_and_sender_and_linking_tells_of_it(e
     assert "unknown-registered" in _codes(event)
     (suggested, *_) = events_for(made)
     assert (suggested.event, suggested.reasons) == (event, ("the same days", "the same name", "the same sender"))
+    assert suggested.score == 100  # 50 for the days, 35 for the name, 15 for the sender
     assert [one.registration for one in registrations_for(event)] == [made]
     assert events_for(other) == []
+    amend(clerk, made.pk, replace(CUP, organiser="KUBLA", start=END, end=END + timedelta(days=2)))
+    (suggested,) = registrations_for(event)
+    assert (suggested.score, suggested.reasons[0]) == (80, "overlapping days")
     link(clerk, made.pk, event.pk)
     assert "unknown-registered" not in _codes(event)
     assert event.declared == {"registered": "2024-05-01", "norms": 0}

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
-from ratinghouse.office.models import Event, EventWorking, Listing, PublishedList
+from ratinghouse.office.models import Event, EventWorking, Listing, PublishedList, Received
+from ratinghouse.office.models import Game as StoredGame
 from ratinghouse.office.publishing.stored_calculations import event_calculation
 from ratinghouse.office.publishing.verification import verify
 from ratinghouse.office.refusal import Refused
+from ratinghouse.office.results import open_results, report_versions
+from ratinghouse.office.results.event_results import EventResult, finished_games
+from ratinghouse.office.results.open_results import results_in_recipe
 from ratinghouse.office.results.result_verification import missed_results
 from tests.office.correspondence import Finished, PostOffice
 from tests.office.offices import Office
@@ -152,6 +157,66 @@ BAD = {
     "result-after-end": [Finished("A", "B", "1-0", AFTER)],
     "result-after-report": [Finished("A", "B", "1-0", date(2025, 1, 11))],
 }
+
+
+@pytest.mark.parametrize(("rated_by_result", "expected"), [({1, 2}, True), ({1}, False), ({2}, False), (set(), False)])
+def test_only_reports_whose_results_are_rated_singly_are_versions_of_each_other(
+    monkeypatch: pytest.MonkeyPatch, rated_by_result: set[int], expected: bool
+) -> None:
+    playing = [(1, "A"), (2, "B"), (3, "C")]
+    monkeypatch.setattr(report_versions, "is_rated_by_result", lambda event: event.pk in rated_by_result)
+    monkeypatch.setattr(report_versions, "players_of", lambda events: {1: playing[:2], 2: playing})
+    one, other = (Event(pk=pk, pool_id=1, start=date(2024, 6, 1), name=name) for pk, name in ((1, "Cup"), (2, "CUP")))
+    assert report_versions.is_version(one, other) is expected
+
+
+def test_a_result_has_its_own_day_else_that_of_the_report() -> None:
+    """The fourth game is not finished; the first two players met again in the fifth, which does not count."""
+    event = Event(pk=7, received=Received(reported=date(2024, 6, 9)))
+    pairs = [(1, 1, 2, "1"), (2, 1, 3, "="), (3, 1, 4, "0"), (4, 1, 5, "X"), (5, 1, 2, "1")]
+    games = [
+        StoredGame(event=event, round=round, white=white, black=black, white_code=code, black_code=code)
+        for round, white, black, code in pairs
+    ]
+    games[0].reported = date(2024, 6, 1)
+    results = finished_games(event, {1: "A", 2: "B"}, games, {(2, 1): date(2024, 6, 2)})
+    assert [(result.seat, result.reported, result.dated) for result in results] == [
+        ((1, 1, 2), date(2024, 6, 1), True),
+        ((2, 1, 3), date(2024, 6, 2), True),
+        ((3, 1, 4), date(2024, 6, 9), False),
+    ]
+    assert [result.players for result in results] == [("A", "B"), ("A", ""), ("A", "")]
+
+
+def test_a_result_belongs_to_a_day_of_its_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The calendar is asked as if the tournament had ended with the result, but no earlier than it began."""
+    june, july, august = date(2024, 6, 10), date(2024, 7, 1), date(2024, 8, 31)
+    ends: list[date | None] = []
+    monkeypatch.setattr(open_results, "calendar_answers", lambda pool, rules, start, end, *rest: ends.append(end))
+    monkeypatch.setattr(open_results, "due_list", lambda *parts: july)
+    for start, end, reported in (
+        (june, august, date(2024, 6, 1)),
+        (june, august, july),
+        (june, august, date(2024, 9, 9)),
+        (None, august, july),
+        (june, None, july),
+    ):
+        assert open_results.list_of_result(Event(start=start, end=end), reported) == july
+    assert ends == [june, july, august, july, None]
+
+
+def test_a_recipe_that_names_no_results_took_all_or_those_of_its_period() -> None:
+    """Under iccf-2023 the list of October has the results from June to August."""
+    days = [date(2024, 5, 31), date(2024, 6, 1), date(2024, 8, 31), date(2024, 9, 1)]
+    results = [EventResult(1, (1, 1, no), ("A", f"B{no}"), ("1", "0"), True, day) for no, day in enumerate(days)]
+    results.append(EventResult(1, (1, 1, 9), ("A", "B9"), ("1", "0"), True, days[0], dated=False))
+    for rules, named, expected in (
+        ("iccf-2023", None, [1, 2, 9]),
+        ("fide-2024", None, [0, 1, 2, 3, 9]),
+        ("fide-2024", [[1, 1, 3]], [3]),
+    ):
+        row: Any = {"rules": rules, "results": named}
+        assert [result.seat[2] for result in results_in_recipe(row, date(2024, 10, 1), results)] == expected
 
 
 @pytest.mark.parametrize("code", BAD)

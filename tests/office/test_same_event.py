@@ -13,6 +13,7 @@ import pytest
 from ratinghouse.office.events.admission import admit, refuse, withdraw
 from ratinghouse.office.events.matching import match_automatically
 from ratinghouse.office.events.receive import ReceivedFile, receive
+from ratinghouse.office.events.same_event import _is_most
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, JournalEntry
 from ratinghouse.office.publishing.publication import publish
@@ -283,3 +284,10 @@ def test_of_two_officers_who_admit_both_copies_at_once_only_one_can(players: Off
         process.begin()
     assert [process.end() for process in both] == ["done", "refused same-event findings-stand"]
     assert Event.objects.filter(state="admitted").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "of", "is_most"), [(3, 4, True), (6, 8, True), (2, 3, False), (5, 7, False), (0, 0, False)]
+)
+def test_three_quarters_of_the_games_are_most_of_them(number: int, of: int, is_most: bool) -> None:
+    assert _is_most(number, of) is is_most

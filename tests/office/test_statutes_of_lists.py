@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from django.db import connection
 
+from ratinghouse.derivation.packed_columns import StoredColumns
 from ratinghouse.derivation.recipe import recipe_hash
 from ratinghouse.derivation.recipe_format import NOT_IN_EVENTS_OF_VERSION_3, NOT_IN_VERSION_3
 from ratinghouse.derivation.statutes_of_record import SourceIncomplete, named_statute, recipe_with_statutes
@@ -21,7 +22,7 @@ from ratinghouse.office.publishing.publication import preview, publish
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import stored_hash
 from ratinghouse.office.publishing.verification import verify
-from ratinghouse.office.publishing.working_verification import is_same
+from ratinghouse.office.publishing.working_verification import _is_calculated, is_same
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.statutes.republication import republish_by_todays_rules
 from ratinghouse.office.statutes.rule_impact import impacts
@@ -176,6 +177,9 @@ def test_real_columns_are_compared_bit_by_bit(relative: float, same_exactly: boo
     assert is_same(stored, derived, exact=True) is same_exactly
     assert is_same(stored, derived, exact=False) is same_to_12_digits
     assert not is_same(np.array([0.0]), np.array([-0.0]), exact=True)
+    for other in (stored.astype(np.float32), stored[:1], np.array([1.0])):
+        assert not is_same(other, stored, exact=False)
+    assert not is_same(np.array([1.0, 1.0]), np.array([1.0]), exact=False)
     assert not is_same(stored, stored.astype(np.float32), exact=True)
 
 
@@ -275,3 +279,13 @@ def test_a_correction_keeps_the_statutes_of_its_lists(office: Office, monkeypatc
         assert list_of(APRIL).inputs["statutes"] == {RULES: recorded.document_hash}
         assert StoredStatute.objects.count() == 1
         assert verify().holds
+
+
+def test_a_working_without_a_grain_that_was_calculated_is_another_one() -> None:
+    frame, rows = {"player": np.array([1, 2])}, {"K": np.array([20, 10])}
+    whole = StoredColumns(frame, {"player": rows, "game": {"dp": np.array([0.25])}})
+    assert _is_calculated(whole, StoredColumns(frame, dict(whole.by_grain)), exact=True, optional=set())
+    part = StoredColumns(frame, {"player": rows})
+    assert not _is_calculated(part, whole, exact=True, optional=set())
+    assert not _is_calculated(whole, part, exact=True, optional=set())
+    assert not _is_calculated(whole, StoredColumns({"player": np.array([1, 3])}, whole.by_grain), True, set())

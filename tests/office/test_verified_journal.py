@@ -88,6 +88,9 @@ def test_a_received_file_that_is_gone_is_named(published: Office) -> None:
 
 def test_entries_past_the_office_and_a_lost_end_are_noticed(published: Office) -> None:
     number = JournalEntry.objects.count()
+    assert wrong() == []
+    deleted("UPDATE office_journalhead SET hash = 'another'")
+    assert wrong() == [("journal-broken", f"journal entry {number} is not the last that was written")]
     deleted(
         "INSERT INTO office_journalentry (number, at, who, verb, subject, why, previous, hash)"
         f" SELECT number + 1, at, who, verb, subject, why, hash, hash FROM office_journalentry WHERE number = {number}"

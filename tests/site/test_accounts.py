@@ -164,6 +164,8 @@ def test_a_reset_factor_is_set_up_anew(administrator: Client) -> None:
     assert there.get("/desk/").status_code == 200
     administrator.post(_page(olga) + "factor/")
     assert not TOTPDevice.objects.filter(user=olga).exists()
+    entry = JournalEntry.objects.latest("number")
+    assert (entry.subject, entry.after) == ("account olga", {"second factor": "reset"})
     assert there.get("/desk/")["Location"].startswith("/account/sign-in/")
     answer = Client().post("/account/sign-in/", {"name": "olga", "password": PASSWORD})
     assert answer["Location"] == "/account/second-factor/"

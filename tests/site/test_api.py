@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,10 @@ from django.test import Client
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, PublishedList, Received
 from ratinghouse.office.publishing.history import player_history
+from ratinghouse.office.publishing.list_lines import ListLine
 from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.office.register.register import edit_player
+from ratinghouse.site.api.lists import _row
 from ratinghouse.site.api.models import Token
 from ratinghouse.site.api.tokens import create_token, revoke_token
 from ratinghouse.site.models import Account
@@ -167,6 +169,29 @@ def test_rulebooks_and_their_difference(client: Client) -> None:
     changed = got(client, "/rulebooks/fide-2022/diff/fide-2024")["values_changed"]
     assert {"name": "floor", "old": "1000", "new": "1400"}.items() <= changed[0].items()
     got(client, "/rulebooks/fide-1999", 404)
+
+
+def test_of_a_hidden_player_a_row_has_numbers_and_of_an_erased_one_the_pseudonym_too() -> None:
+    names = ("X1", "Borg, Ada", "WGM", "XAN", "w", 1990, "Kubla Khan")
+    line = ListLine(
+        *(1, "X1", "", "Borg, Ada", "", "WGM", "XAN", "w", "1990-05-17", 1800, 1790, 9, 20, None, 1810),
+        *("listed", "Kubla Khan", date(2024, 3, 1), False, False, False),
+    )
+    for shown, expected in (
+        (line, names),
+        (line._replace(hidden=True), (None,) * 7),
+        (line._replace(hidden=True, erased=True), (*names[:2], *(None,) * 5)),
+    ):
+        row = _row(shown)
+        assert (row.id, row.name, row.title, row.fed, row.sex, row.birth_year, row.club) == expected
+        assert (row.rank, row.rating, row.before, row.games, row.K) == (1, 1800, 1790, 9, 20)
+
+
+def test_every_calculator_names_its_rulebooks(client: Client) -> None:
+    rules = {each["name"]: each["rules"] for each in got(client, "/calculators")["calculators"]}
+    assert rules["norm"] == ["titles-2009", "titles-2024"]
+    assert {"fide-2024", "jcf-2024", "all"} <= set(rules["change"])
+    assert not {"titles-2024"} & set(rules["change"])
 
 
 def test_a_calculator_answers_by_get_and_by_post(client: Client) -> None:

@@ -44,6 +44,13 @@ def test_a_form_is_answered_where_nothing_can_be_written(tmp_path: Path, monkeyp
     assert cached_forms.cached_form("key", lambda: b"%PDF") == b"%PDF"
 
 
+def test_a_form_of_a_megabyte_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "HOME", tmp_path)
+    drawn = [b"x" * 1024 * 1024]
+    assert cached_forms.cached_form("key", drawn.pop) == cached_forms.cached_form("key", drawn.pop)
+    assert drawn == []
+
+
 def test_clearing_passes_over_a_file_that_has_just_been_renamed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,15 @@ def test_it_answers_as_one_types_and_its_address_can_be_shared(page: Page, brows
     plain.close()
 
 
+@pytest.mark.parametrize("name", TYPED)
+def test_without_javascript_its_address_shows_the_answer(client: Client, name: str) -> None:
+    typed, said = TYPED[name]
+    page = client.get(f"/calculators/{name}/", typed).content.decode()
+    answer = " ".join(re.sub(r"<[^>]+>", "", page.partition('id="answer"')[2]).split())
+    assert [words for words in said if words not in answer] == []
+    assert 'id="answer"' in client.get(f"/calculators/{name}/").content.decode()
+
+
 def test_what_is_wrong_stands_beside_its_field_and_goes_when_mended(page: Page) -> None:
     page.goto("/calculators/change/")
     page.locator("#rating").fill("23o0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -14,13 +15,15 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connections
+from django.db.models import QuerySet
 from django.test import override_settings
+from django.urls import reverse
 
 from ratinghouse.site import task_worker
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices import delivery
 from ratinghouse.site.notices.delivery import MOST_TRIES, REMEMBERED, TOO_OLD, Delivered, deliver
-from ratinghouse.site.notices.notice_texts import mail_of
+from ratinghouse.site.notices.notice_texts import mail_of, path_to
 from ratinghouse.site.notices.notices import Kind, News, write_notices
 from ratinghouse.site.task_worker import Round, run_worker
 from tests.office.offices import Office
@@ -86,6 +89,12 @@ def test_every_kind_of_notice_says_what_it_must(anna: Account, kind: str) -> Non
     assert mail.to == ["anna@example.org"]
     assert "https://ratings.example.org/account/" in mail.body
     assert "{{" not in mail.body
+
+
+def test_a_late_report_of_no_event_is_found_on_the_board(anna: Account) -> None:
+    facts = {"name": "Spring Open", "deadline": "2026-02-01", "article": "5.2"}
+    assert path_to(_notice(anna, "late", facts)) == "/desk/deadlines/"
+    assert path_to(_notice(anna, "late", facts | {"event": 7}, "event 8")) == "/desk/events/7/"
 
 
 def test_what_a_file_says_is_not_escaped_and_makes_no_header(anna: Account) -> None:
@@ -191,6 +200,11 @@ def test_one_who_is_refused_keeps_nobody_else_waiting(anna: Account) -> None:
         for one in (anna, bert, carl):
             _notice(one)
         assert deliver(NOW) == Delivered(sent=2, failed=1)
+        page = entered(account("adam", "administrator")).get(reverse("desk-mail")).content.decode()
+    assert re.findall(r"<dt>(Waiting|Sent in the last 90 days)</dt><dd>(\d+)</dd>", page) == [
+        ("Waiting", "1"),
+        ("Sent in the last 90 days", "2"),
+    ]
     assert [mail["To"] for mail in room.mails] == ["anna@example.org", "carl@example.org"]
     assert "nobody of this name" in Notice.objects.get(account=bert).failure
 
@@ -209,7 +223,7 @@ def test_a_process_that_died_with_a_notice_in_hand_leaves_it_to_the_next(anna: A
     assert delivery._claim(notice, NOW)
     with mail_room() as (room, port), mailing_to(port):
         assert deliver(NOW) == Delivered()
-        assert deliver(NOW + delivery.HELD) == Delivered(sent=1)
+        assert deliver(NOW + timedelta(minutes=10)) == Delivered(sent=1)
     assert len(room.mails) == 1
 
 
@@ -231,6 +245,41 @@ def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Acc
     assert list(Notice.objects.values_list("kind", flat=True)) == ["late"]
 
 
+@pytest.mark.parametrize(("busy", "is_recorded"), [(9, True), (10, False)])
+def test_a_sent_mail_is_recorded_although_the_database_is_busy(
+    anna: Account, monkeypatch: pytest.MonkeyPatch, busy: int, is_recorded: bool
+) -> None:
+    _notice(anna)
+    refusals = iter([OperationalError("database is locked")] * busy)
+    update = QuerySet.update
+
+    def update_some_time(rows: Any, **columns: Any) -> int:
+        if "sent" in columns and (refused := next(refusals, None)) is not None:
+            raise refused
+        return int(update(rows, **columns))
+
+    monkeypatch.setattr(QuerySet, "update", update_some_time)
+    with mail_room() as (room, port), mailing_to(port):
+        if is_recorded:
+            assert deliver(NOW) == Delivered(1, 0)
+        else:
+            with pytest.raises(OperationalError):
+                deliver(NOW)
+    assert len(room.mails) == 1
+    assert Notice.objects.filter(sent=NOW).exists() == is_recorded
+
+
+def test_two_hundred_are_sent_at_once_and_the_others_in_the_next_round(anna: Account) -> None:
+    notice = _notice(anna)
+    Notice.objects.bulk_create(
+        Notice(account=anna, kind=notice.kind, subject=f"event {number}", facts=notice.facts, written=NOW, due=NOW)
+        for number in range(100, 300)
+    )
+    with override_settings(EMAIL_HOST="mail.example"):
+        assert deliver(NOW) == Delivered(200, 0)
+        assert deliver(NOW) == Delivered(1, 0)
+
+
 def test_the_worker_delivers_by_itself(anna: Account) -> None:
     with mail_room() as (room, port), mailing_to(port):
         write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
@@ -238,9 +287,9 @@ def test_the_worker_delivers_by_itself(anna: Account) -> None:
         worker = Thread(target=run_worker, args=(stopping,))
         worker.start()
         try:
-            for _ in range(600):
-                if Notice.objects.filter(sent__isnull=False).exists():
-                    break
+            deadline = time.monotonic() + 30
+            while not Notice.objects.filter(sent__isnull=False).exists():
+                assert time.monotonic() < deadline, "nothing is sent while the worker runs"
                 time.sleep(0.1)
         finally:
             stopping.set()

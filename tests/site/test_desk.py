@@ -9,16 +9,23 @@ import time
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
+from html import escape
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import Q
 from django.test import Client
 
+from ratinghouse.kernel.finding import Finding
 from ratinghouse.office.events.declaring import declared_by
 from ratinghouse.office.models import Adjustment, Entry, Event, JournalEntry, Player, Pool, PoolRules
 from ratinghouse.office.publishing.list_references import next_list_date
+from ratinghouse.office.publishing.publication import Mover, Publication
 from ratinghouse.site.accounts.disputes import day_disputed
+from ratinghouse.site.desk.publication_work import publication_outcome
+from ratinghouse.site.desk.report_text import AROUND, findings_of, marked_lines
 from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
@@ -91,6 +98,15 @@ def test_several_files_are_received_each_for_itself(officer: Client) -> None:
     assert (states["a.trf"], states["b.txt"]) == ("matched", "received")
 
 
+def test_a_report_is_fetched_as_it_came_under_a_name_without_signs(officer: Client) -> None:
+    text = small_report().text()
+    _hand_in(officer, [_file('Zürich "Open" 2022_a-1.trf', text)])
+    event = Event.objects.latest("pk")
+    answer = officer.get(f"/desk/events/{event.pk}/file")
+    assert answer.content.decode() == text
+    assert answer["Content-Disposition"] == 'attachment; filename="Z_rich Open 2022_a-1.trf"'
+
+
 def test_the_inbox_counts_events_and_not_their_players(officer: Client) -> None:
     rated = Event.objects.filter(state="rated").count()
     assert f"Rated {rated}</a>" in officer.get("/desk/").content.decode()
@@ -114,6 +130,19 @@ def test_findings_stand_in_the_text_of_the_file(officer: Client) -> None:
     assert "broken.trf:16:99" in page
     marked = page.split('id="L16"')[1].split("</span>")[0]
     assert "<mark>1</mark>" in marked
+
+
+def test_of_a_long_file_the_lines_around_findings_are_shown_and_gaps_are_marked(officer: Client) -> None:
+    _hand_in(officer, [_file("broken.trf", broken(small_report()))])
+    event = Event.objects.latest("pk")
+    short = marked_lines(event, findings_of(event))
+    assert [line.number for line in short] == list(range(1, len(short) + 1))
+    assert not any(line.skipped for line in short)
+    event.received.content = b"001\n" * 2000
+    findings = [Finding("error", "a", "a", line=line) for line in (1, 1500)]
+    long = marked_lines(event, findings)
+    assert [line.number for line in long if line.skipped] == [1500 - AROUND]
+    assert [line.number for line in long if line.severity == "error"] == [1, 1500]
 
 
 def test_what_the_file_does_not_tell_is_told(officer: Client) -> None:
@@ -272,6 +301,18 @@ def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Cl
     assert f"the next list is that of {day}" in page
 
 
+def test_of_many_players_the_page_of_a_publication_has_two_hundred_and_says_how_many_more_there_are() -> None:
+    players = [Mover(f"X{number}", "Borg, Ada", 1500, 1500 + number, 5, 5) for number in range(203)]
+    left = [Mover("X900", "Left, Lou", 1500, None, 0, 9), Mover("X901", "New, Nan", None, 1600, 5, 5)]
+    summary = Publication("standard", date(2024, 1, 1), 1, (), {}, [], players, players[:200], left, [])
+    outcome = publication_outcome(summary)
+    assert outcome["more"] == {"anomalies": 3, "created": 0, "delisted": 0}
+    fewer = replace(summary, anomalies=players[:200], created=players, delisted=players)
+    assert publication_outcome(fewer)["more"] == {"anomalies": 0, "created": 3, "delisted": 3}
+    assert [len(outcome["anomalies"]), len(outcome["created"])] == [200, 200]
+    assert [row["difference"] for row in (outcome["anomalies"][7], *outcome["delisted"])] == [7, None, None]
+
+
 def test_single_ratings_are_decided_and_taken_back(officer: Client) -> None:
     player = small_report().players[0]
     form = {"do": "single", "pool": "standard", "ratings": f"{player.code} 1999", "described": "decided on appeal"}
@@ -314,6 +355,11 @@ def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client
     entry = Entry.objects.get(event=event, player=report.players[0])
     assert f"/account/entries/{entry.pk}/question/" in player.get("/account/player/").content.decode()
     question = f"/account/entries/{entry.pk}/question/"
+    names = dict(event.entries.values_list("no", "said_name"))
+    for game in event.games.filter(Q(white=entry.no) | Q(black=entry.no)):
+        is_white = game.white == entry.no
+        opponent, result = (game.black, game.white_code) if is_white else (game.white, game.black_code)
+        assert f"{game.round}: {escape(names[opponent])} ({result})" in player.get(question).content.decode()
     assert (
         "9 is not one of the available choices"
         in player.post(question, {"round": "9", "text": "?"}, follow=True).content.decode()

@@ -35,7 +35,7 @@ from ratinghouse.site.accounts.erasure_requests import (
     overdue_erasures,
     request_erasure,
 )
-from ratinghouse.site.models import Account, Dispute, SignIn
+from ratinghouse.site.models import Account, Attempt, Dispute, SignIn
 from ratinghouse.site.task_worker import run_worker
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import NOON, PASSWORD, account, entered
@@ -185,8 +185,10 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     assert f"{wish.due:%Y-%m-%d}" in client.get("/account/player/").content.decode()
     assert erase_due(wish.due - timedelta(seconds=1)) == []
 
+    Attempt.objects.create(purpose="link", name="vera", address="192.0.2.1", at=NOON.now)
     assert erase_due(wish.due) == [player.code]
     assert erase_due(wish.due) == []
+    assert not Attempt.objects.filter(name="vera").exists()
     assert client.get("/account/player/").status_code == 302  # to sign in
     assert client.post("/account/sign-in/", {"name": "vera", "password": PASSWORD}).status_code == 403
     user.refresh_from_db()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -119,3 +121,36 @@ def wrapped(outer: Exception, inner: Exception) -> Exception:
 )
 def test_a_full_disk_is_told_from_a_mistake_of_our_own(problem: Exception | None, full: bool) -> None:
     assert cannot_write(problem) is full
+
+
+def test_the_disk_is_looked_at_again_after_five_seconds_and_in_another_office(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    clock, looks = SimpleNamespace(now=1000.0), list[Path]()
+    monkeypatch.setattr(full_disk, "time", SimpleNamespace(monotonic=lambda: clock.now))
+
+    def can_write_in(home: Path) -> bool:
+        looks.append(home)
+        return len(looks) != 2
+
+    monkeypatch.setattr(full_disk, "_can_write_in", can_write_in)
+    look, other = full_disk._LastLook(), tmp_path / "other"
+    assert [look.is_writable(tmp_path) for _ in range(3)] == [True] * 3
+    clock.now += 5.1
+    assert [look.is_writable(tmp_path) for _ in range(2)] == [False] * 2
+    assert look.is_writable(other)
+    assert looks == [tmp_path, tmp_path, other]
+
+
+def test_room_for_a_small_act_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """64 kB: where nothing but an empty file can be written, nothing can be done."""
+    written: list[int] = []
+    write = os.write
+
+    def noted(file: int, content: bytes) -> int:
+        written.append(len(content))
+        return write(file, content)
+
+    monkeypatch.setattr(os, "write", noted)
+    assert full_disk._can_write_in(tmp_path)
+    assert written == [65536]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gettext
 import re
+from datetime import date
 from pathlib import Path
 from string import Formatter
 
@@ -12,10 +13,12 @@ import polib
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils.translation import override
 from stored_texts import stored_texts
 
-from ratinghouse.kernel.texts import Text, rendered
+from ratinghouse.kernel.texts import Text, rendered, text
 from ratinghouse.rulebooks import calendar_of, rulebook, rulebook_ids
+from ratinghouse.site.templatetags.display import formatted
 from tests.site.texts import PACKAGE, literal_templates, page_texts, templates_in_calls
 
 CATALOGUES = sorted(PACKAGE.glob("locale/*/LC_MESSAGES/django.po"))
@@ -135,6 +138,15 @@ def test_a_name_is_never_translated_whatever_it_is_and_wherever_it_stands(catalo
         assert rendered(Text(template, values), compiled).count(name) >= len(parts)
         filled += 1
     assert filled > 400
+
+
+def test_a_value_is_written_as_people_write_it_in_their_language() -> None:
+    for language, name, yes in (("en", "same name", "yes"), ("ja", "氏名が同じ", "はい")):
+        with override(language):
+            written = [
+                formatted(value) for value in (text("same name"), True, 2300, date(2026, 1, 1), 4.5, 0.001, None)
+            ]
+        assert written == [name, yes, "2300", "2026-01-01", "4.5", "0.001", ""]
 
 
 def test_the_language_follows_the_browser_and_the_choice(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -9,12 +10,14 @@ import threading
 import time
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, connections
 from django.test import Client
+from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from ratinghouse.office.models import JournalEntry, Listing, Player, Pool, PoolRules, PublishedList
@@ -202,6 +205,42 @@ def test_work_of_a_killed_worker_is_interrupted_before_it_was_done_and_not_done_
     assert "Go to the next lists" in page
     assert "interrupted: nothing was changed" in officer.get("/desk/work/").content.decode()
     assert "Started by" not in officer.get("/desk/").content.decode()
+
+
+def test_how_far_work_is_is_noted_at_once_for_a_new_stage_and_else_now_and_then(
+    officer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tasks_wait():
+        begun = begin(scripted, "publish", "olga", LIST)
+    clock, notes = SimpleNamespace(now=100.0), []
+    monkeypatch.setattr(long_work, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(long_work, "write_private", lambda path, content: notes.append(json.loads(content)))
+    note = long_work._progress_of(begun)
+    for seconds, stage, done in ((0.0, "reading", 1), (0.1, "reading", 2), (0.15, "reading", 3), (0.1, "writing", 4)):
+        clock.now += seconds
+        note(stage, done, 10)
+    assert notes == [["reading", 1, 10], ["reading", 3, 10], ["writing", 4, 10]]
+
+
+def test_work_that_ends_between_two_looks_is_not_interrupted(officer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its worker was at it when the row was read, and had ended it before its lock was looked for."""
+    with tasks_wait():
+        begun = begin(scripted, "publish", "olga", LIST)
+    waiting = find(begun.id)
+    assert waiting is not None
+    assert (waiting.stage, waiting.done, waiting.of) == ("waiting", 0, 0)
+    row = DBTaskResult.objects.filter(pk=begun.id)
+    row.update(status=TaskResultStatus.RUNNING, worker_ids=["0123456789abcdef"])
+
+    def ended_just_now(worker: str) -> bool:
+        row.update(status=TaskResultStatus.READY)
+        run_waiting()
+        return False
+
+    monkeypatch.setattr(long_work, "is_alive", ended_just_now)
+    ended = find(begun.id)
+    assert ended is not None
+    assert ended.state == "done"
 
 
 def test_work_that_was_done_when_the_worker_was_killed_says_so(officer: Client) -> None:

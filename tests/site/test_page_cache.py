@@ -61,6 +61,7 @@ def every_type_of_page() -> list[str]:
 
 
 def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Window, house: Office) -> None:
+    misses = counts().get("cache_misses", 0)
     first = window.get("/lists/")
     (kept,) = pages()
     assert house.home in kept.parents
@@ -71,6 +72,7 @@ def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Win
     other = Window().get("/lists/")
     assert (other.content, other.headers) == (b"from the disk", {"Content-Type": "text/plain"})
     assert counts()["cache_hits"] == before + 2
+    assert counts()["cache_misses"] == misses + 1
 
 
 def test_a_kept_page_has_the_very_headers_that_django_gives_it(window: Window) -> None:

@@ -10,7 +10,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core import mail
 from django.test import Client, override_settings
 
-from ratinghouse.site.accounts.attempts import LIMITS, Purpose
+from ratinghouse.site.accounts.attempts import LIMITS, Purpose, record_attempt
 from ratinghouse.site.accounts.new_accounts import create_account
 from ratinghouse.site.accounts.password_links import path_of_link
 from ratinghouse.site.models import Notice, SignIn
@@ -110,6 +110,14 @@ def test_asking_is_limited_for_whoever_there_is_and_is_not(house: Office) -> Non
         assert int(answer["Retry-After"]) > 0
     # What was asked too often here does not keep anybody from signing in.
     assert _sign_in("anna", PASSWORD) == 302
+
+
+def test_five_links_for_a_name_may_be_asked_for_from_anywhere_and_ten_from_an_address(house: Office) -> None:
+    now = datetime(2026, 1, 2, 12, tzinfo=UTC)
+    waits = [record_attempt(Purpose.LINK, "anna", f"192.0.2.{number}", now)[1] for number in range(6)]
+    assert [wait > 0 for wait in waits] == [False] * 5 + [True]
+    waits = [record_attempt(Purpose.LINK, f"name{number}", "198.51.100.1", now)[1] for number in range(11)]
+    assert [wait > 0 for wait in waits] == [False] * 10 + [True]
 
 
 @WITH_MAIL

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
-from ratinghouse.office.models import Entry, Event, Listing, Player, Pool, PublishedList
+from ratinghouse.office.models import Entry, Event, Game, Listing, Player, Pool, PublishedList
 from ratinghouse.office.publishing.explanation import explain
 from ratinghouse.office.publishing.list_views import ViewFilter, view
 from ratinghouse.reports import read_report
+from ratinghouse.rulebooks.statutes import statute
+from ratinghouse.site.events.event_files import file_name
+from ratinghouse.site.public.rules import _version
 from tests.office.offices import Office
 
 
@@ -62,6 +66,14 @@ def test_search_finds_local_scripts(client: Client, house: Office) -> None:
         local_name=local, sought=search_text("Habu, Yoshiharu", local)
     )
     assert local in text(client, f"/players/?q={local}")
+
+
+def test_fifty_players_are_shown_at_once(client: Client, house: Office) -> None:
+    quux = [Player(code=f"Q{number}", name=f"Quux, {number:02}", sought=f"quux {number:02}") for number in range(51)]
+    Player.objects.bulk_create(quux)
+    for page, number in ((1, 50), (2, 1)):
+        shown = client.get(f"/players/?q=quux&page={page}", headers={"HX-Request": "true"}).content.decode()
+        assert len(set(re.findall(r'href="/players/(Q\d+)/"', shown))) == number
 
 
 def test_search_answers_htmx_with_rows_alone(client: Client) -> None:
@@ -123,9 +135,11 @@ def test_a_hidden_player_is_named_nowhere(client: Client) -> None:
         Entry.objects.filter(player=player, event__state=Event.State.RATED).select_related("event").latest("event__end")
     )
     said, event = entry.said_name, entry.event_id
-    other = Entry.objects.filter(event=event).exclude(player=player).select_related("player").first()
-    assert other is not None
+    game = Game.objects.filter(event=event, white=entry.no)[0]
+    other = Entry.objects.select_related("player").get(event=event, no=game.black)
     assert other.player is not None
+    assert entry.event.pool is not None
+    sheet_of_opponent = f"/players/{other.player.code}/{entry.event.pool.name}/{entry.event.list_date}/"
     addresses = [
         "/",
         "/players/?q=unseen",
@@ -134,17 +148,14 @@ def test_a_hidden_player_is_named_nowhere(client: Client) -> None:
         f"/players/{player.code}/standard/{newest().date}/",
         f"/events/{event}/",
         f"/events/{event}/report.trf",
-        *(
-            f"/players/{other.player.code}/{entry.event.pool.name}/{entry.event.list_date}/"
-            for _ in [0]
-            if entry.event.pool
-        ),
+        sheet_of_opponent,
         *(f"/lists/standard/{newest().date}/?view={name}" for name in ("all", "top", "movers")),
     ]
     for address in addresses:
         page = text(client, address)
         assert name not in page, address
         assert said not in page, address
+    assert "(name withheld)" in text(client, sheet_of_opponent)
 
 
 def test_calculation_page_shows_what_the_stored_working_says(client: Client) -> None:
@@ -214,6 +225,11 @@ def test_a_list_is_paged_and_a_page_too_far_is_not_found(client: Client) -> None
     last = -(-total // 100)
     assert f"{last} / {last}" in text(client, f"/lists/standard/{made.date}/?view=all&page={last}")
     text(client, f"/lists/standard/{made.date}/?view=all&page={last + 1}", 404)
+    original = PublishedList.objects.filter(current=False).select_related("pool").latest("date")
+    address = f"/lists/{original.pool.name}/{original.date}/"
+    assert 'href="?view=all&amp;page=2"' in client.get(f"{address}?view=all").content.decode()
+    first_edition = client.get(f"{address}?view=all&edition=1").content.decode()
+    assert 'href="?view=all&amp;edition=1&amp;page=2"' in first_edition
 
 
 def test_clubs_lead_to_their_players(client: Client) -> None:
@@ -234,6 +250,23 @@ def test_event_page_has_the_crosstable_of_the_report(client: Client) -> None:
             assert f"{result.opponent}{result.colour}{result.code}" in page
     assert "Rating changes" in page
     assert "Starting rank" in page
+    played = Entry.objects.filter(event=event, player__isnull=False).select_related("player")[0]
+    assert event.pool is not None
+    assert played.player is not None
+    sheets = f'href="/players/{played.player.code}/{event.pool.name}/{event.list_date}/"'
+    assert sheets in client.get(f"/events/{event.pk}/").content.decode()
+
+
+def test_events_are_listed_the_newest_first(client: Client) -> None:
+    rated = Event.objects.filter(state=Event.State.RATED).order_by("-end", "-pk").values_list("pk", flat=True)
+    shown = client.get("/events/").content.decode()
+    assert re.findall(r'href="/events/(\d+)/"', shown) == [str(number) for number in rated[:50]]
+    text(client, "/events/?page=2", 200 if len(rated) > 50 else 404)
+
+
+@pytest.mark.parametrize(("name", "file"), [("Spring Open, 2024", "spring-open-2024"), ("名人戦", "event-7")])
+def test_files_of_an_event_are_called_as_it_is(name: str, file: str) -> None:
+    assert file_name(Event(pk=7, name=name)) == file
 
 
 def test_event_that_no_list_has_is_not_public(client: Client) -> None:
@@ -330,3 +363,14 @@ def test_the_distribution_counts_every_active_player_once(client: Client) -> Non
         assert band.players == sum(band.low <= (rating or 0) < band.low + BAND for rating in ratings)
     assert sum(band.players for band in bands) == position.active_players == len(ratings)
     assert [band.low for band in bands if band.has_player] == [(listing.rating or 0) // BAND * BAND]
+    assert position.rank == 1 + sum((rating or 0) > (listing.rating or 0) for rating in ratings)
+    for without_rank in (replace(last, inactive=True), replace(last, rating=None)):
+        assert position_of(without_rank).rank is None
+
+
+def test_the_version_of_a_page_of_rules_is_that_of_its_statutes(house: Office) -> None:
+    request = RequestFactory().get("/rules/")
+    one, other = (statute(id).document_hash for id in ("fide-2022", "fide-2024"))
+    assert _version(request, "fide-2024") == other
+    assert _version(request, old="fide-2022", new="fide-2024") == f"{one} {other}"
+    assert {one, other} < set(_version(request, old="none", new="").split())

@@ -14,10 +14,17 @@ import pytest
 from django.test import override_settings
 
 from ratinghouse.office.journal import Clerk
+from ratinghouse.office.mail.answering import AnswerCounts
 from ratinghouse.office.models import Event, JournalEntry, Received
 from ratinghouse.site import task_worker
 from ratinghouse.site.models import Account, Notice
-from ratinghouse.site.notices.report_mail import receive_mail_of, receive_report_mail, registered_sender
+from ratinghouse.site.notices import report_mail
+from ratinghouse.site.notices.report_mail import (
+    receive_mail_of,
+    receive_report_mail,
+    registered_sender,
+    send_due_answers,
+)
 from tests.office.mail.messages import OTHER_REPORT, REPORT, maildir, message
 from tests.office.mail.small_imap import Folder, imap_server
 from tests.office.offices import Office
@@ -134,3 +141,19 @@ def test_the_command_with_json_and_its_wrong_usages(house: Office, tmp_path: Pat
     ):
         wrong = run(house, tmp_path, *arguments, **environment)
         assert (wrong.returncode, complaint in wrong.stderr, "hidden" in wrong.stderr) == (2, True, False), wrong
+
+
+@pytest.mark.parametrize(("site", "host"), [("https://ratings.example.org/", "ratings.example.org"), ("", "localhost")])
+def test_answers_come_from_the_host_of_the_site(
+    house: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: str, host: str
+) -> None:
+    hosts: list[str] = []
+
+    def send(now: datetime, transport: object, host: str) -> AnswerCounts:
+        hosts.append(host)
+        return AnswerCounts(0, 0)
+
+    monkeypatch.setattr(report_mail, "send_answers", send)
+    with override_settings(SITE=site):
+        send_due_answers(datetime(2026, 1, 2, 12, tzinfo=UTC), tmp_path)
+    assert hosts == [host]

@@ -13,9 +13,11 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.lab.archive.arrow import ArchiveRefused
 from ratinghouse.office.models import JournalEntry, Player, Pool, Study
 from ratinghouse.office.studies.public_studies import set_public
+from ratinghouse.site.request_counts import counts
 from tests.forms.form_reports import pages_of
 from tests.office.offices import Office
 from tests.site.accounts import NOON, account, entered
+from tests.site.window import Window
 
 SECTIONS = (
     "Where points come from",
@@ -70,6 +72,16 @@ def test_a_visitor_reads_the_published_study_as_page_pdf_and_json(client: Client
     assert (document["format"], document["version"]) == ("ratinghouse-study", 1)
     assert document["lists"] == study.document["lists"]
     assert document["published"]["different"] == 0
+
+
+def test_the_page_of_a_study_is_made_once_and_gone_when_it_is_withdrawn(study: Study) -> None:
+    window = Window()
+    first, before = window.get(f"/studies/{study.pk}/"), counts().get("cache_hits", 0)
+    assert first.status_code == 200
+    assert window.get(f"/studies/{study.pk}/").content == first.content
+    assert counts()["cache_hits"] == before + 1
+    set_public(NOON, study.pk, public=False)
+    assert window.get(f"/studies/{study.pk}/").status_code == 404
 
 
 def test_a_study_that_is_not_published_is_for_officers_only(client: Client, officer: Client, study: Study) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 from mutation import warm
+from mutation.cold import nearness
 from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.judging import useful_files
@@ -40,6 +41,7 @@ def measured(tmp_path: Path) -> Covering:
     for context, lines in ((AT_IMPORT, [1, 4, 9]), ("test_slow", [5, 6]), ("test_fast", [5])):
         data.set_context(context)
         data.add_lines({str(path): lines})
+    data.add_lines({str(path.with_name("other.py")): [1, 2, 3]})  # by the last of them, test_fast
     data.write()
     (tmp_path / "part.seconds").write_text('["test_slow", 2.0]\n["test_fast", 0.1]\n')
     (tmp_path / "part.places").write_text(json.dumps({NAME: places(SOURCE)}))
@@ -67,6 +69,24 @@ def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None
     assert measured.tests(found["400 → 401"]) == {AT_IMPORT}
     assert measured.beside(NAME) == {"test_slow", "test_fast"}
     assert measured.seconds == {"test_slow": 2.0, "test_fast": 0.1}
+
+
+def test_a_test_is_about_the_file_to_which_most_of_its_lines_belong(measured: Covering) -> None:
+    assert measured.share("test_slow", NAME) == 1.0
+    assert measured.share("test_fast", NAME) == 0.25
+    assert measured.share("test_of_something_else", NAME) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ("tests/office/test_listings.py::test_a", 2),  # office, list
+        ("tests/office/test_publication.py::test_list_views", 2),  # office, publishing
+        ("tests/site/test_desk.py::test_a", 0),
+    ],
+)
+def test_files_are_near_by_the_beginnings_of_their_words(test: str, words: int) -> None:
+    assert nearness("office/publishing/list_views.py", test) == words
 
 
 def test_tests_that_were_measured_are_known(measured: Covering, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from pathlib import Path
 from mutation import cold, warm
 from mutation.covering import Covering
 from mutation.forking import source_directory
-from mutation.judging import Judge, useful_files
+from mutation.judging import BUDGET_WITH_OFFICE, WITH_OFFICE, Judge, useful_files
 from mutation.mutants import Mutant
 from mutation.results import Results, counted, equivalents, share_with_interval
 from mutation.sample import SIZES, sample
@@ -35,10 +35,8 @@ from mutation.sample import SIZES, sample
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".mutation"
 SEED = 11
-BUDGET = 3.0
 WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "reports/")
 """Parts that tests without an office and without commands execute well enough."""
-OFFICE = ("office/", "site/")
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "mutation",
     "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
@@ -56,7 +54,7 @@ def main() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # every fork would compile everything anew
     sys.dont_write_bytecode, sys.pycache_prefix = False, ENVIRONMENT["PYTHONPYCACHEPREFIX"]
     if options.verb == "measure":
-        measure(options.tests)
+        measure(options.tests, options.part or [])
         return
     sizes = {part: size for part, size in SIZES.items() if not options.part or part in options.part}
     if options.under:
@@ -83,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True)
     measuring = verbs.add_parser("measure", help="find out which test executes which line")
     measuring.add_argument("tests", nargs="*", help="files of tests (default: every test that was not measured yet)")
+    measuring.add_argument("--part", action="append", choices=SIZES, help="note only lines of this part: much faster")
     for verb, what in (("run", "try the mutants that were not tried yet"), ("report", "print counts and survivors")):
         parser_of_verb = verbs.add_parser(verb, help=what)
         parser_of_verb.add_argument("--seed", type=int, default=SEED)
@@ -92,16 +91,20 @@ def _parser() -> argparse.ArgumentParser:
         if verb == "run":
             parser_of_verb.add_argument("--again", action="store_true", help="also those that survived")
             parser_of_verb.add_argument("--with", nargs="+", dest="tests", metavar="TEST", help="files of tests to use")
-            parser_of_verb.add_argument("--budget", type=float, default=BUDGET, help="seconds of tests for a mutant")
+            parser_of_verb.add_argument("--budget", type=float, help="seconds of tests for a mutant")
     return parser
 
 
-def measure(tests: Sequence[str]) -> None:
-    """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not."""
+def measure(tests: Sequence[str], parts: Sequence[str]) -> None:
+    """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not.
+
+    Where parts of the package are named, only their lines are noted: the rest runs as fast as ever.
+    """
     what = list(tests) or warm.arguments(warm.TESTS)
     name = f"tests-{time.time_ns()}"  # no other's, also of one that is measured at the same time
     variables = {
         "MUTATION_PART": str(CACHE / name),
+        "MUTATION_TRACED": " ".join(parts),
         "PYTHONPATH": os.pathsep.join((str(ROOT / "tools"), str(ROOT / "src"))),
     }
     if not tests:
@@ -110,7 +113,7 @@ def measure(tests: Sequence[str]) -> None:
     subprocess.run(command, env=os.environ | variables, check=False)
 
 
-def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
+def run(due: Sequence[Mutant], results: Results, budget: float | None) -> None:
     """Judge mutants and write down each verdict; those that a test killed which fails anyway are judged again."""
     if not due:
         return
@@ -130,11 +133,11 @@ def run(due: Sequence[Mutant], results: Results, budget: float) -> None:
         due = [mutant for test in judge.unsound(set(killers)) for mutant in killers[test]]
 
 
-def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results, budget: float) -> None:
-    """Judge survivors by some files of tests, after a cold start; write down those that are killed now."""
+def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results, budget: float | None) -> None:
+    """Judge survivors by some files of tests, slow ones too, after a cold start; write down who is killed now."""
     cold.preload()
     for mutant in survivors:
-        verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget)
+        verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget or BUDGET_WITH_OFFICE, slow=True)
         if verdict.verdict == "killed":
             results.add(mutant, verdict, "cold")
         print(f"{verdict.verdict} {verdict.seconds:.1f} s {verdict.by} {mutant.name}", flush=True)
@@ -142,7 +145,7 @@ def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results
 
 def _directories(due: Sequence[Mutant]) -> Sequence[str]:
     """The directories whose tests these mutants are tried with."""
-    for parts, directories in ((WITHOUT_OFFICE, warm.CALCULATION), (OFFICE, warm.OFFICE)):
+    for parts, directories in ((WITHOUT_OFFICE, warm.CALCULATION), (WITH_OFFICE, warm.OFFICE)):
         if all(mutant.path.startswith(parts) for mutant in due):
             return directories
     return warm.TESTS

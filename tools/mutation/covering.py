@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
-from functools import cache
+from collections import Counter, defaultdict
+from functools import cache, cached_property
 from pathlib import Path
 
 from coverage.numbits import numbits_to_nums
@@ -30,6 +30,7 @@ class Covering:
         self.seconds = {test: seconds for part in self.parts for test, seconds in _seconds(part.with_suffix(SECONDS))}
         self._places = {part: json.loads(part.with_suffix(PLACES).read_text()) for part in self.parts}
         self._of_file = cache(self._read)
+        self._shares_of_file = cache(self._shares)
 
     def tests(self, mutant: Mutant) -> set[str]:
         """The tests that execute the mutant's lines; of its whole function where the lines are newer than the map.
@@ -57,6 +58,19 @@ class Covering:
         if own and folder.parent == self.source:
             return own
         return own.union(*(self._of_functions(str(one.relative_to(self.source))) for one in folder.glob("*.py")))
+
+    def share(self, test: str, path: str) -> float:
+        """Which share of the lines that a test executes are those of a file: a large one for a test about the file."""
+        return self._shares_of_file(path).get(test, 0.0)
+
+    def _shares(self, path: str) -> dict[str, float]:
+        lines = Counter(test for tests in self._of_file(path).values() for test in tests)
+        return {test: number / max(number, self._lines_of_tests[test]) for test, number in lines.items()}
+
+    @cached_property
+    def _lines_of_tests(self) -> Counter[str]:
+        """How many lines each test executes; too few for one that is just being measured."""
+        return sum((_line_counts(part) for part in self.parts), Counter())
 
     def _of_functions(self, path: str) -> set[str]:
         by_place = self._of_file(path)
@@ -89,6 +103,16 @@ def _is_begun(part: Path) -> bool:
 
 def _seconds(path: Path) -> list[tuple[str, float]]:
     return [tuple(json.loads(line)) for line in path.read_text().splitlines()]
+
+
+def _line_counts(part: Path) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    database = sqlite3.connect(part)
+    rows = database.execute("SELECT context, numbits FROM line_bits JOIN context ON context.id = context_id")
+    for test, bits in rows:
+        counts[test] += int.from_bytes(bits).bit_count()
+    database.close()
+    return counts
 
 
 def _lines(part: Path, file: Path) -> list[tuple[str, list[int]]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 from mutation import cold, warm
 from mutation.cold import nearness
@@ -22,15 +23,24 @@ EXAMPLES = "worked examples"
 """In the names of tests that calculate every example of an edition."""
 NEAR = 2
 """How many words the names of a module and of a file of tests share at least, where nothing else leads to the tests."""
+LEAST_SHARE = 0.01
+"""Of the lines of a test those of the file: a test with fewer, or that was never measured, is as promising as this."""
+BUDGET, BUDGET_WITH_OFFICE = 3.0, 10.0
+"""Seconds of tests for a mutant; more where each test copies an office and asks it for pages."""
+WITH_OFFICE = ("office/", "site/")
 BRIEF = 1.0
 """Seconds of tests after a cold start where the warm server has run them all already."""
 
 
 class Judge:
-    """Asks a warm server; what that cannot show is tried after a cold start. ``budget`` is seconds of tests."""
+    """Asks a warm server; what that cannot show is tried after a cold start.
 
-    def __init__(self, covering: Covering, files: Sequence[str], budget: float, log: Path) -> None:
+    ``budget`` is seconds of tests for each mutant; without any it depends on the part of the package.
+    """
+
+    def __init__(self, covering: Covering, files: Sequence[str], budget: float | None, log: Path) -> None:
         self.covering, self.budget = covering, budget
+        self.built = Path(mkdtemp(prefix="mutation-server-"))
         to_server, from_server = os.pipe(), os.pipe()
         if os.fork() == 0:
             os.close(to_server[1])
@@ -38,7 +48,7 @@ class Judge:
             out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
             os.dup2(out, 1)
             os.dup2(out, 2)
-            warm.main(to_server[0], from_server[1], files)
+            warm.main(to_server[0], from_server[1], files, self.built)
         os.close(to_server[0])
         os.close(from_server[1])
         self.requests, self.answers = os.fdopen(to_server[1], "w"), os.fdopen(from_server[0])
@@ -55,34 +65,35 @@ class Judge:
         """The verdict, and whether it came from the warm server or from a cold start."""
         if is_of_edition(mutant.path):
             return self.judged_rule(mutant)
-        covering = self.covering.tests(mutant) | self.unmeasured(mutant.path)
+        covering = self.covering.tests(mutant) | nearest(mutant.path, self.never_measured)
         tests = self.in_order(covering, mutant.path)
         at_import = AT_IMPORT in covering
         if not at_import and not tests and mutant.is_in_function:
             return Verdict("uncovered"), "warm"
         if mutant.is_in_function and tests:
-            verdict = self.ask(mutant, tests, self.budget)
+            verdict = self.ask(mutant, tests, self.budget_for(mutant.path))
             if verdict.verdict == "survived" and at_import:
-                at_start = cold.judged(mutant, tests, self.seconds(tests), BRIEF, briefly=True)
+                at_start = cold.judged(mutant, tests, self.seconds(tests), BRIEF, self.built, briefly=True)
                 return (at_start, "cold") if at_start.verdict == "killed" else (verdict, "warm")
             if verdict.verdict != warm.COLD:
                 return verdict, "warm"
         if at_import:
-            tests = self.in_order(covering | self.covering.beside(mutant.path), mutant.path)
-        return cold.judged(mutant, tests, self.seconds(tests), self.budget), "cold"
+            beside = self.covering.beside(mutant.path) | nearest(mutant.path, self.tests)
+            tests = self.in_order(covering | beside, mutant.path)
+        return cold.judged(mutant, tests, self.seconds(tests), self.budget_for(mutant.path), self.built), "cold"
 
-    def unmeasured(self, path: str) -> set[str]:
-        """The tests that were never measured, of the files whose names are nearest to the module's."""
-        nearest = max((nearness(path, test) for test in self.never_measured), default=0)
-        return {test for test in self.never_measured if nearness(path, test) == nearest} if nearest >= NEAR else set()
+    def budget_for(self, path: str) -> float:
+        if self.budget is not None:
+            return self.budget
+        return BUDGET_WITH_OFFICE if path.startswith(WITH_OFFICE) else BUDGET
 
     def judged_rule(self, mutant: Mutant) -> tuple[Verdict, str]:
         """Traced anew; where no test notices that, a cold start shows it to tests that import the module itself."""
         tests = self.for_rules(mutant)
-        verdict = self.ask(mutant, tests, self.budget)
+        verdict = self.ask(mutant, tests, self.budget_for(mutant.path))
         importing = [test for test in tests if self._imports(test.split("::")[0], mutant.path)]
         if verdict.verdict == "survived" and importing:
-            at_start = cold.judged(mutant, importing, self.seconds(importing), self.budget)
+            at_start = cold.judged(mutant, importing, self.seconds(importing), self.budget_for(mutant.path), self.built)
             return (at_start, "cold") if at_start.verdict == "killed" else (verdict, "retraced")
         return verdict, "retraced"
 
@@ -96,7 +107,7 @@ class Judge:
         """Those of the tests that fail without any mutant; from now on they are not run."""
         left = self.in_order(tests)
         while left:
-            verdict = self.ask(None, left, max(len(left) * self.budget, *(self.known[test] for test in left)))
+            verdict = self.ask(None, left, max(len(left) * BUDGET_WITH_OFFICE, *(self.known[test] for test in left)))
             if verdict.verdict != "killed":
                 break
             failed = left[verdict.tests - 1]
@@ -116,9 +127,23 @@ class Judge:
         return Verdict(**json.loads(self.answers.readline()))
 
     def in_order(self, tests: set[str], path: str = "") -> list[str]:
-        """The tests that can be run here, fast ones and those whose file has a name like the mutant's first."""
-        usable = (test for test in (tests & self.tests) - self.excluded if self.known[test] >= 0)
-        return sorted(usable, key=lambda test: (self.known[test] / (1 + nearness(path, test)) ** 2, test))
+        """The tests that can be run here: those about the file, whose name is like its, and fast ones first.
+
+        Half of the time goes to the most promising ones, however long they take, and half to the fast ones of them.
+        """
+        usable = sorted(test for test in (tests & self.tests) - self.excluded if self.known[test] >= 0)
+        promise = {
+            test: (1 + nearness(path, test)) ** 2 * (LEAST_SHARE + self.covering.share(test, path)) for test in usable
+        }
+        fast = sorted(usable, key=lambda test: self.known[test] / promise[test])
+        promising = sorted(usable, key=promise.__getitem__, reverse=True)
+        begin: dict[str, float] = {}
+        for order in (fast, promising):
+            passed = 0.0
+            for test in order:
+                begin[test] = min(passed, begin.get(test, passed))
+                passed += self.known[test]
+        return sorted(usable, key=begin.__getitem__)
 
     def for_rules(self, mutant: Mutant) -> list[str]:
         """The tests of rules, those first that name edition and rule: rules are traced, no test executes a line."""
@@ -132,7 +157,7 @@ class Judge:
         return {test: self.known[test] for test in tests}
 
 
-def useful_files(due: Iterable[Mutant], covering: Covering, files: Iterable[str]) -> list[str]:
+def useful_files(due: Iterable[Mutant], covering: Covering, files: Sequence[str]) -> list[str]:
     """Those of the files of tests that a mutant is tried with: a server that collects only them is ready sooner."""
     mutants = list(due)
     measured = {test.split("::")[0] for test in covering.seconds}
@@ -142,6 +167,7 @@ def useful_files(due: Iterable[Mutant], covering: Covering, files: Iterable[str]
         executing |= {test.split("::")[0] for test in tests}
         if AT_IMPORT in tests:
             executing |= {test.split("::")[0] for test in covering.beside(mutant.path)}
+            executing |= nearest(mutant.path, set(files))
     of_rules = any(is_of_edition(mutant.path) for mutant in mutants)
     return [
         file
@@ -150,6 +176,12 @@ def useful_files(due: Iterable[Mutant], covering: Covering, files: Iterable[str]
         or (of_rules and _is_of_rules(f"{file}::"))
         or (file not in measured and any(nearness(mutant.path, file) >= NEAR for mutant in mutants))
     ]
+
+
+def nearest(path: str, tests: Set[str]) -> set[str]:
+    """The tests of the files whose names are nearest to the module's."""
+    most = max((nearness(path, test) for test in tests), default=0)
+    return {test for test in tests if nearness(path, test) == most} if most >= NEAR else set()
 
 
 def _is_of_rules(test: str) -> bool:

@@ -1,6 +1,7 @@
 """A pytest plugin that measures which test executes which line, and how long each test takes.
 
-``python -m pytest -p mutation.measuring`` with ``MUTATION_PART`` naming the measured part, a file without its ending.
+``python -m pytest -p mutation.measuring`` with ``MUTATION_PART`` naming the measured part, a file without its ending,
+and ``MUTATION_TRACED`` the parts of the package whose lines are noted (separated by spaces; all of it without any).
 Every test is a context of its own, its fixtures included; what runs while modules are imported has the empty context.
 What was measured is written down test by test, so that a part that was stopped can be used, and the rest measured
 later. A test that takes long is broken off.
@@ -24,13 +25,14 @@ from mutation.places import places
 from mutation.session import is_usable
 
 PART = Path(os.environ["MUTATION_PART"])
+TRACED = [str(source_directory() / part) for part in os.environ.get("MUTATION_TRACED", "").split()]
 _coverage = coverage.Coverage(
-    data_file=str(PART.with_suffix(".coverage")), source=[str(source_directory())], config_file=False
+    data_file=str(PART.with_suffix(".coverage")), source=TRACED or [str(source_directory())], config_file=False
 )
 _coverage.erase()
 _coverage.start()
 _failed: set[str] = set()
-LONGEST = 4.0
+LONGEST = 10.0
 """The processor's seconds after which a test is broken off: no mutant is tried with it."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from collections.abc import Mapping, Sequence
@@ -21,11 +22,19 @@ BUILDING = 60.0  # the first test of a process may have to build an office
 WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/")
 LEFT_OUT = ("browser", "postgresql", "slow", "night")
 """Marks of tests that are not run: a mutant that only they notice counts as a survivor."""
+TOO_LARGE = "full_demo"
+"""An office that takes longer to build than all tests that use it."""
+BUILT_ONCE = ("sqlite_office", "house", "norm_office")
+"""Fixtures behind which stands an office that a process builds once and every test copies."""
+DIRECTORIES = ("tables", "small-demo", "norm-office")
+"""Where these offices are, below the temporary directory of the process that built them."""
 
 
-def is_usable(item: pytest.Item) -> bool:
-    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing that takes long."""
-    return not any(item.get_closest_marker(name) for name in LEFT_OUT) and "postgresql" not in item.name
+def is_usable(item: pytest.Item, *, slow: bool = False) -> bool:
+    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing slow unless it may be."""
+    if "postgresql" in item.name or TOO_LARGE in getattr(item, "fixturenames", ()):
+        return False
+    return not any(item.get_closest_marker(name) for name in LEFT_OUT if not (slow and name == "slow"))
 
 
 class Failures:
@@ -90,8 +99,10 @@ def be_quiet() -> None:
         os.dup2(nowhere, stream)
 
 
-def own_temporary_directory(config: pytest.Config) -> Path:
-    """Directories of tests go below a directory of this process."""
+def own_temporary_directory(config: pytest.Config, built: Path | None = None) -> None:
+    """Directories of tests go below a directory of this process, with the offices that another one built there."""
     directory = Path(mkdtemp(prefix="mutant-"))
     config._tmp_path_factory._basetemp = directory  # type: ignore[attr-defined]
-    return directory
+    for office in (built / name for name in DIRECTORIES) if built is not None else ():
+        if office.is_dir():
+            shutil.copytree(office, directory / office.name)

@@ -14,7 +14,6 @@ import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import mkdtemp
 from types import CodeType, FunctionType
 from typing import Any, TextIO
 
@@ -23,7 +22,16 @@ import pytest
 from mutation.forking import Verdict, in_fork, source_directory
 from mutation.mutants import Mutant, mutated
 from mutation.retracing import forget_stored_editions, import_editions, is_of_edition, retrace
-from mutation.session import OPTIONS, Failures, elsewhere, is_usable, own_temporary_directory, run_until_failure, say
+from mutation.session import (
+    BUILT_ONCE,
+    OPTIONS,
+    Failures,
+    elsewhere,
+    is_usable,
+    own_temporary_directory,
+    run_until_failure,
+    say,
+)
 
 COLD = "cold"
 """The verdict on a mutant that cannot be put into a running process."""
@@ -34,8 +42,6 @@ OFFICE = ("office", "site")
 TESTS = (*CALCULATION, *OFFICE, "forms", "cli")
 UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
 """Tests that start other processes at length."""
-BUILT_ONCE = ("sqlite_office", "house")
-"""Fixtures behind which stands something that a process builds once."""
 
 
 def arguments(directories: Iterable[str] = TESTS) -> list[str]:
@@ -49,10 +55,10 @@ def files(directories: Iterable[str]) -> list[str]:
     return sorted(str(path) for path in paths if not str(path).endswith(UNUSED))
 
 
-def serve(requests: TextIO, answers: TextIO, tests: Iterable[str]) -> None:
-    """Answer requests, one line of JSON each, until there are no more."""
+def serve(requests: TextIO, answers: TextIO, tests: Iterable[str], built: Path) -> None:
+    """Answer requests, one line of JSON each, until there are no more; offices are built below a directory."""
     import_editions()
-    own = f"--basetemp={mkdtemp(prefix='mutation-server-')}"  # pytest clears away those of other runs that take long
+    own = f"--basetemp={built}"  # pytest clears away those of other runs that take long
     pytest.main([*OPTIONS, own, *tests], plugins=[_Server(requests, answers)])
 
 
@@ -173,8 +179,8 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
             yield from _pairs(before, after)
 
 
-def main(requests: int, answers: int, tests: Iterable[str]) -> None:
+def main(requests: int, answers: int, tests: Iterable[str], built: Path) -> None:
     """Serve over two pipes."""
     with open(requests) as reading, open(answers, "w") as writing:
-        serve(reading, writing, tests)
+        serve(reading, writing, tests, built)
     sys.exit(0)

@@ -65,7 +65,7 @@ def test_a_failed_answer_is_tried_again_and_sent_once(federation: Office, clerk:
 
     assert send_answers(clerk.now, down, HOST) == AnswerCounts(0, 1)
     waiting.refresh_from_db()
-    assert (waiting.sent, waiting.failure) == (None, "ConnectionRefusedError: nobody there")
+    assert (waiting.sent, waiting.failure, waiting.tries) == (None, "ConnectionRefusedError: nobody there", 1)
     assert send_answers(clerk.now, sent.append, HOST) == AnswerCounts(0, 0), "not before its time"
     assert send_answers(clerk.now + timedelta(minutes=2), sent.append, HOST) == AnswerCounts(1, 0)
     assert send_answers(clerk.now + timedelta(days=1), sent.append, HOST) == AnswerCounts(0, 0)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import imaplib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ratinghouse.office.journal import Clerk
-from ratinghouse.office.mail.imap_mailbox import ImapAddress, imap_mailbox
+from ratinghouse.office.mail.imap_mailbox import ImapAddress, ImapMailbox, imap_mailbox
 from ratinghouse.office.mail.intake import take_in
 from ratinghouse.office.mail.mailbox_address import mailbox_address
 from ratinghouse.office.mail.mailboxes import BEGINNING, LARGEST_MESSAGE, MailboxProblem
@@ -44,6 +47,35 @@ def test_a_message_is_marked_after_it_is_stored(federation: Office, clerk: Clerk
     with imap_server(folder) as port, imap_mailbox(address_at(port)) as mailbox:
         for mail in mailbox.new_messages(1):
             assert (mail.name, mail.raw, folder.seen) == ("3", MESSAGES[3], set())
+
+
+class BrokenConnection:
+    """A connection whose every command ends in the same way."""
+
+    def __init__(self, ends: Callable[[], tuple[str, list[bytes]]]) -> None:
+        self.uid = lambda *words: ends()
+
+
+def gone(problem: Exception) -> tuple[str, list[bytes]]:
+    raise problem
+
+
+@pytest.mark.parametrize(
+    ("ends", "why"),
+    [
+        (lambda: gone(imaplib.IMAP4.abort("socket error: EOF")), "socket error: EOF"),
+        (lambda: gone(TimeoutError("timed out")), "timed out"),
+        (lambda: gone(TimeoutError()), "TimeoutError"),
+        (lambda: ("NO", [b""]), "the server refused SEARCH"),
+    ],
+)
+def test_a_connection_that_breaks_is_a_problem_of_the_mailbox(
+    ends: Callable[[], tuple[str, list[bytes]]], why: str
+) -> None:
+    connection: Any = BrokenConnection(ends)
+    with pytest.raises(MailboxProblem) as problem:
+        list(ImapMailbox(connection).new_messages(1))
+    assert str(problem.value) == f"the mailbox cannot be read: {why}"
 
 
 def test_of_a_large_message_only_the_beginning_is_fetched() -> None:

@@ -82,7 +82,13 @@ def test_how_many_attachments(number: int, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "expected"), [(MOST_PARTS - 1, ["mail-without-report"]), (5000, ["mail-many-parts"])]
+    ("number", "expected"),
+    [
+        (MOST_PARTS - 1, ["mail-without-report"]),
+        (MOST_PARTS, ["mail-many-parts"]),  # the message itself is a part too
+        (MOST_PARTS + 50, ["mail-many-parts"]),
+        (5000, ["mail-many-parts"]),
+    ],
 )
 def test_how_many_parts(number: int, expected: list[str]) -> None:
     part = b"--x\nContent-Type: text/plain\n\nHello\n"

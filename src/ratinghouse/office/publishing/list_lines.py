@@ -45,8 +45,8 @@ class ListLine(NamedTuple):
     club: str
     last_played: date | None
     inactive: bool
-    hidden: bool = False
-    erased: bool = False  # the name is a pseudonym
+    hidden: bool
+    erased: bool  # the name is a pseudonym
 
 
 def list_lines(

@@ -226,9 +226,9 @@ class _Import:
             player = player_of_row[row]
             if player is None:
                 continue
-            by_kind = {kind or self.pool_kind: column[row] for kind, column in ratings.items() if column[row]}
+            by_kind = {kind or self.pool_kind: rating for kind, column in ratings.items() if (rating := column[row])}
             for kind, rating in by_kind.items():
-                if kind in KINDS and rating is not None:
+                if kind in KINDS:
                     held = HeldRating(self.incoming.fide_days[row] or today, rating)
                     yield RatingOfPlayer(player, kind, held)
 

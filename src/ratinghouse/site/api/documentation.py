@@ -59,7 +59,7 @@ def operations() -> list[DocumentedOperation]:
 
 def _operation(method: str, path: str, operation: OpenApi, schema: OpenApi) -> DocumentedOperation:
     parameters = [
-        _parameter(parameter["name"], parameter["in"], parameter.get("required", False), parameter["schema"], parameter)
+        _parameter(parameter["name"], parameter["in"], parameter["required"], parameter["schema"], parameter)
         for parameter in operation.get("parameters", ())
     ]
     return DocumentedOperation(
