@@ -35,3 +35,9 @@ def test_a_table_is_entered_with_its_unit() -> None:
     assert TableSymbol("table", table)(Symbol(Unit.WHOLE, "x")).unit is Unit.HUNDREDTHS
     with pytest.raises(UnitMismatch, match="entered with whole"):
         TableSymbol("table", table)(Symbol(Unit.HUNDREDTHS, "x"))
+
+
+def test_a_table_is_entered_with_numbers_of_few_bits() -> None:
+    table = LookupTable({key: abs(key) for key in range(-400, 401)}, Unit.WHOLE, Unit.WHOLE)
+    for kind in (np.int8, np.int16):
+        assert table(np.array([-128, 0, 127], dtype=kind)).tolist() == [128, 0, 127]

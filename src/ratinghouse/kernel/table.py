@@ -37,6 +37,8 @@ class LookupTable:
     def __call__(self, argument: Any) -> Any:
         if isinstance(argument, int):
             return self.at(argument)
+        if argument.dtype.itemsize < 4:  # which may not hold the ends of the table
+            argument = argument.astype(np.int32)
         inside = np.clip(argument, self.first, self.last) - self.first  # at once 32 bits wide, unlike an index
         return self.column.take(inside.astype(np.intp, copy=False), mode="wrap")  # which leaves out a test of each
 
