@@ -21,8 +21,8 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, pla
 
 DAYS = 1 << 10
 """Months are calculated for so many days at once, so that those of a list's players are calculated once."""
-FIRST_DAY = np.timedelta64(date(1970, 1, 1).toordinal(), "D")
-"""What NumPy's days lack to ordinals."""
+FIRST_DAY = date(1970, 1, 1).toordinal()
+"""The ordinal of NumPy's first day."""
 
 
 def player_columns(
@@ -66,7 +66,7 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     """
     if not isinstance(list_date, date):
         until = np.array([day - DAY for day in list_date], "datetime64[D]")
-        since = _as_months(last_played.astype("datetime64[D]") - FIRST_DAY)
+        since = _as_months((last_played - FIRST_DAY).astype("datetime64[D]"))
         return np.where(last_played > 0, _full_months(since, until), 0)
     played = last_played[last_played > 0]
     if not len(played):
@@ -88,7 +88,7 @@ def _months_of_days(first: int, last: int, until: date) -> Whole:
 @lru_cache(maxsize=4)
 def _days_as_months(first: int, last: int) -> tuple[Whole, Whole]:
     """Return months and days of consecutive days."""
-    return _as_months(np.arange(first, last).astype("datetime64[D]") - FIRST_DAY)
+    return _as_months((np.arange(first, last) - FIRST_DAY).astype("datetime64[D]"))
 
 
 def _as_months(days: NDArray[np.datetime64]) -> tuple[Whole, Whole]:
