@@ -108,6 +108,15 @@ def test_a_folder_that_cannot_be_written_is_no_error(folder: Path, monkeypatch: 
     assert edition_cache.stored_or_new("sample", lambda: 92) == 92
 
 
+def test_a_file_that_cannot_take_its_place_is_removed(folder: Path) -> None:
+    edition_cache.write("sample", 92)
+    (file,) = folder.rglob("*.edition")
+    file.unlink()
+    file.mkdir()
+    edition_cache.write("sample", 92)
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
 def test_a_copy_of_another_law_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ratinghouse.rulebooks.edition_pickling.statute_of", id)
     with pytest.raises(OtherCopy, match="fide-2009 would be read back as another rulebook"):

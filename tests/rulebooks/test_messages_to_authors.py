@@ -73,6 +73,14 @@ MISTAKES = {
         "D: PD is not defined above",
         "the two form a cycle",
     ),
+    "opponent's column below": Mistake(
+        "change.py",
+        "def D(R, opponent_rating)",
+        "def D(R, opponent_PD)",
+        '@book.rule("2.1"',
+        "D: opponent_PD is not defined above",
+        "it is defined below (change.py, line 38)",
+    ),
     "own column": Mistake(
         "change.py",
         "def D(R, opponent_rating)",

@@ -14,6 +14,7 @@ from tests.rulebooks.calendars import CALENDARS
 
 SUBSTITUTE = "eligible=yes mu=3 sigma=0.4 D2=-0.07 D1_without=2.5 D2_without=-0.5"
 NEWCOMER = "newcomer=yes dropped=no W_rr=7 games_rr=9 dp_rr=220 n_opponents=9"
+INACTIVE = "Ro=2100 R_calculated=2100 active=yes period_games=0 was_inactive=yes year_recorded=yes"
 EXAMPLES = [
     # One game against a rated opponent is enough for the Swiss method, none is not.
     ("fide-2003", "10.2", "Ru", "round_robin=no Ru_new=0 games_v_rated=1 Ru_swiss=2101 → 2101"),
@@ -39,6 +40,23 @@ EXAMPLES = [
     # The precision before the game is 1/0.16 + 0.5 = 6.75: the game must bring more than 0.07 · 2.5 / 6.75 = 0.0259.
     ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0262 → yes"),
     ("iccf-2023", "6a", "advantageous", f"{SUBSTITUTE} D1=0.0256 → no"),
+    # One game is enough for a performance.
+    ("fide-2009", "norm form", "Rp", "performance_games=1 performance_Ra=2434 performance_dp=800 → 3234"),
+    ("jcf-2024", "6(4)", "Rp", "performance_games=1 performance_Ra=1501 performance_dp=-800 → 701"),
+    ("jcf-2024", "5(1)", "K", "published_K=1 games_before=29 young=no reached=1500 → 1"),
+    ("jcf-2024", "5(1)", "young", "age=0 reached=1999 → yes"),
+    ("jcf-2024", "5(1)", "young", "age=-1 reached=1999 → no"),
+    # The lowest number is a rating and a year like any other; 0 says that there is none.
+    ("fide-2022", "7.1", "R_base", "Ro=1 standard_elsewhere=1912 standard_brought=[1900] → 1"),
+    ("fide-2022", "7.1", "R_base", "Ro=0 standard_elsewhere=1 standard_brought=[1900] → 1"),
+    ("fide-2022", "8.3.3", "junior", "birth_year=1 list_month=13 → yes"),
+    ("fide-2022", "8.3.3", "junior_on_list", "birth_year=1 list_month=13 → yes"),
+    # No time at all is known to be too short; below zero it is not known.
+    ("fide-2022", "1.1", "time_class", "seconds_60=0 → not rated"),
+    ("fide-2022", "1.1", "timed", "rateable=yes rapid_or_blitz=no minutes_60=0 → no"),
+    # Without a day of the last game an inactive player stays so until they play; any other day decides.
+    ("fide-2003", "", "inactive_printed", f"{INACTIVE} last_played=0 → yes"),
+    ("fide-2003", "", "inactive_printed", f"{INACTIVE} last_played=1 → no"),
     # Where the number of games of a match is not known, it is never won before the end.
     ("fide-2022", "6.2", "decided", "earlier_score=1 opponent_earlier_score=0 scheduled=1 played_out=no → yes"),
     ("fide-2022", "6.2", "decided", "earlier_score=5 opponent_earlier_score=0 scheduled=0 played_out=no → no"),
@@ -59,6 +77,7 @@ def test_worked_example_at_a_boundary(edition: str, article: str, name: str, lin
     ("edition", "article", "name", "givens", "expected"),
     [
         ("fide-2003", "4.1", "duration_ok", {"start": date(2004, 1, 1), "end": date(2004, 1, 1)}, True),
+        ("fide-2009", "4.1", "duration_ok", {"start": date(2010, 1, 1), "end": date(2010, 1, 1)}, True),
         ("fide-2024", "7.1.4", "pool_first", {"list": date(2025, 12, 1)}, date(2023, 10, 1)),
     ],
 )
@@ -90,8 +109,39 @@ def test_every_edition_came_into_force_on_its_day() -> None:
         "fide-2022": date(2022, 1, 1),
         "fide-2024": date(2024, 3, 1),
         "jcf-2024": date(2024, 10, 1),
+        "article": date(2020, 1, 1),
     }
     assert {id: rulebook(id).in_force for id in days} == days
+    assert rulebook("fide-2008-applied").until == date(2009, 6, 30)
+    assert rulebook("fide-2009").pools == {"standard": date(2009, 7, 1)}
+
+
+@pytest.mark.parametrize(
+    ("edition", "floors"),
+    [
+        ("fide-2009", {date(2006, 1, 1): 1401, date(2009, 7, 1): 1200}),  # as printed
+        ("fide-2009-applied", {date(2006, 1, 1): 1401, date(2010, 7, 1): 1200}),
+        ("fide-2011", {date(2006, 1, 1): 1401, date(2010, 7, 1): 1200}),  # the next one came with the list of July 2012
+        ("fide-2012", {date(2010, 7, 1): 1200, date(2012, 7, 1): 1000}),
+    ],
+)
+def test_8_31_the_floors_that_a_first_rating_is_measured_by(edition: str, floors: dict[date, int]) -> None:
+    floor = rulebook(edition).names["floor_then"]
+    assert isinstance(floor, Value)
+    assert isinstance(floor.value, Dated)
+    assert floor.value.steps == floors
+
+
+def test_what_was_applied_in_2008_has_the_checks_of_the_calendar_of_2003() -> None:
+    assert {"registered-late", "too-long"} <= {check.code for check in rulebook("fide-2008-applied").every_check}
+
+
+@pytest.mark.parametrize(("seconds", "answer"), [(21600, "yes"), (21601, "no")])
+def test_3_1_twelve_hours_a_day_are_43200_seconds(seconds: int, answer: str) -> None:
+    book = rulebook("fide-2012")
+    rule = next(check.rule for check in book.checks if check.code == "hours-per-day")
+    (outcome,) = outcomes(book, replace(rule, examples=(f"seconds_60={seconds} rounds_per_day=1 → {answer}",)))
+    assert outcome.calculated == outcome.expected
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from pathlib import Path
 
 from ratinghouse.rulebooks.loading import ID
@@ -12,7 +13,8 @@ _ID, _MODULE = "sample-2025", "sample_2025"
 
 def is_id(word: str) -> bool:
     """Return whether a word can be the ID of a rulebook and, with its hyphens as underscores, a Python module."""
-    return ID.fullmatch(word) is not None and module_name(word).isidentifier()
+    name = module_name(word)
+    return ID.fullmatch(word) is not None and name.isidentifier() and not iskeyword(name)
 
 
 def module_name(id: str) -> str:
