@@ -16,7 +16,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # Without compiled files and stored editions every command that the tests start would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run help quick test night check bench mutation lowest newest constraints licences dist
+.PHONY: run help quick test night check style types requirements bench mutation lowest newest constraints licences dist
 .DELETE_ON_ERROR:
 
 run: $(HELP)/index.html $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
@@ -62,10 +62,17 @@ dist: $(VENV)/.release help  ## wheel and sdist in dist/, the same bytes from th
 	$(BIN)/python tools/distributions.py dist
 	tools/bill-of-materials dist
 
-check: $(VENV)/.test help  ## the quick half of test: style, types and documentation
+check: $(VENV)/.test $(VENV)/.docs  ## the quick half of test: style, types, documentation and requirements, two at a time
+	$(MAKE) --jobs=2 --output-sync style types help requirements
+
+style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+types:
 	RATINGHOUSE_HOME=$(VENV)/office $(BIN)/mypy
+
+requirements:
 	$(BIN)/python tools/requirements.py --check
 
 bench: $(VENV)/.benchmark  ## time Ratinghouse against its peers, in more than an hour

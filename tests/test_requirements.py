@@ -44,8 +44,7 @@ def test_a_test_of_a_class_has_the_name_by_which_it_runs() -> None:
 
 
 def test_a_number_that_no_test_names_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    tests = matrix.tests_by_number()
-    del tests["F09-077"]
+    tests = matrix.tests_by_number() | {"F09-077": []}
     due = [replace(one, due="later") if one.number == "F09-093" else one for one in matrix.requirements()]
     monkeypatch.setattr(matrix, "tests_by_number", lambda: tests)
     monkeypatch.setattr(matrix, "requirements", lambda: due)

@@ -17,6 +17,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,7 @@ def numbers_in(text: str) -> Iterator[str]:
         yield from (f"{named[1].upper()}-{number:03}" for number in numbers)
 
 
+@cache
 def tests_by_number() -> dict[str, list[str]]:
     """The tests that name each number."""
     tests: dict[str, list[str]] = defaultdict(list)

@@ -8,6 +8,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 
 def ratinghouse(*arguments: str, home: Path, typed: str = "") -> str:
     """Run a command on an office in a process of its own, and give what it prints."""
@@ -26,6 +28,7 @@ def ratinghouse(*arguments: str, home: Path, typed: str = "") -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_accounts_come_back_and_kept_pages_stay_away(tmp_path: Path) -> None:
     home, elsewhere, file = tmp_path / "office", tmp_path / "restored", tmp_path / "office.zip"
     ratinghouse("init", "--federation", "LOR", "--name", "Lorandia", "--pool", "standard=fide-2024", home=home)

@@ -92,6 +92,7 @@ def test_the_table_has_every_command() -> None:
     assert [name for name in command_names(verbs) if not any(f"{row} ".startswith(f"{name} ") for row in rows)] == []
 
 
+@pytest.mark.slow
 def test_a_command_loads_the_packages_of_its_row(folder: Path) -> None:
     rows = commands(CORE) | commands(LAB)
     ended = run(rows, folder)
@@ -116,6 +117,7 @@ def failures(ended: dict[str, Ended], status: int, printed: str = "") -> dict[st
     return {row: end for row, end in ended.items() if end["status"] != status or printed not in end["printed"]}
 
 
+@pytest.mark.slow
 def test_without_extras_the_core_works_and_every_other_command_names_the_extra(folder: Path) -> None:
     run([*commands(LAB)][:3], folder)
     for place, name in (("archive", "world"), ("replay", "replayed-world")):  # from elsewhere

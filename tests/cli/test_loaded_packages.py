@@ -45,6 +45,7 @@ def test_a_command_loads_only_what_it_needs(command: str, allowed: set[str]) -> 
     assert loaded_by(*command.split()) & HEAVY <= allowed
 
 
+@pytest.mark.slow
 def test_a_look_at_the_journal_loads_django_and_nothing_else(tmp_path: Path) -> None:
     office = ("--office", str(tmp_path / "office"))
     run("init", "--federation", "XAN", "--name", "Xanadu", "--pool", "standard=fide-2024", *office)
@@ -56,6 +57,7 @@ def test_a_look_at_the_journal_loads_django_and_nothing_else(tmp_path: Path) -> 
     assert not loaded & (of_websites | {"ratinghouse.rulebooks"})
 
 
+@pytest.mark.slow
 def test_the_deadlines_of_a_new_office_need_no_columns(tmp_path: Path) -> None:
     office = ("--office", str(tmp_path / "office"))
     run("init", "--federation", "XAN", "--name", "Xanadu", "--pool", "standard=fide-2009", *office)

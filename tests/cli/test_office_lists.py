@@ -85,6 +85,7 @@ def home(built_office: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(built_office, tmp_path / "office"))
 
 
+@pytest.mark.slow
 def test_preview_publish_list_explain_history_verify(home: Path) -> None:
     preview = answer(home, "preview")
     assert (preview["date"], preview["counts"]["changed"], preview["content_hash"]) == ("2024-04-01", 4, "")
@@ -121,6 +122,7 @@ def test_preview_publish_list_explain_history_verify(home: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_correct_shows_first_and_then_writes(home: Path, tmp_path: Path) -> None:
     run(home, "publish")
     corrected = tmp_path / "corrected.trf"
@@ -141,6 +143,7 @@ def test_correct_shows_first_and_then_writes(home: Path, tmp_path: Path) -> None
     assert "name the file" in run(home, "correct", "1", status=2)
 
 
+@pytest.mark.slow
 def test_export_and_verify_elsewhere(home: Path, tmp_path: Path) -> None:
     run(home, "publish")
     out = tmp_path / "list.zip"
@@ -153,6 +156,7 @@ def test_export_and_verify_elsewhere(home: Path, tmp_path: Path) -> None:
     run(elsewhere, "verify", str(tmp_path / "no.zip"), status=2)
 
 
+@pytest.mark.slow
 def test_adjust_decides_and_shows(home: Path) -> None:
     decided = answer(home, "adjust", "X5=1800", "--because", "the appeals board", "--article", "AB 7")
     assert (decided[0]["ratings"], decided[0]["applied"]) == ({"X5": 1800}, False)

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import ratinghouse as rh
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +28,7 @@ def players_file() -> str:
     return "\n".join([",".join(columns), *rows]) + "\n"
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_reference_run(tmp_path: Path) -> None:
     (tmp_path / "open.trf").write_bytes(REPORT.read_bytes())
     (tmp_path / "players.csv").write_text(players_file(), encoding="utf-8")

@@ -44,6 +44,7 @@ def shown(notebook: Any) -> list[list[str]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_notebook_shows_what_it_prints(file: Path) -> None:
     if file.stem in LAB:

@@ -85,6 +85,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Answe
     return folder / "lyria", list(follow(folder, GUIDE.read_text(encoding="utf-8")))
 
 
+@pytest.mark.slow
 def test_the_commands_print_what_the_guide_shows(followed: tuple[Path, list[Answer]]) -> None:
     assert len(followed[1]) >= 6
     for answer in followed[1]:
@@ -100,6 +101,7 @@ def test_the_example_holds() -> None:
     assert [finding.message for result in results for finding in result.findings] == []
 
 
+@pytest.mark.slow
 def test_the_tests_of_the_example_pass(tmp_path: Path) -> None:
     """They run where the example is copied to, with nothing of this repository around it."""
     import subprocess

@@ -26,6 +26,7 @@ def test_everybody_is_in_the_form(shared: Path, event: str, name: str) -> None:
         assert not entry.id or name == "crosstable" or entry.id in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("event", EVENTS)
 @pytest.mark.parametrize("name", ["it3", "pictures", "form2", "sheet"])
 def test_the_same_bytes_twice(shared: Path, event: str, name: str) -> None:

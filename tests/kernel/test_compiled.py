@@ -207,6 +207,7 @@ def test_a_run_fails_in_the_same_way(
         run(book, rows, outputs=[rules[-1][0]])
 
 
+@pytest.mark.slow
 @needs_numba
 def test_compiled_loops_give_the_columns_of_any_rules(compiled_backend: None) -> None:
     chance = random.Random(2)
@@ -243,6 +244,7 @@ def test_stored_loops_are_loaded_and_not_compiled_again(stored: Path) -> None:
     assert list(stored.parent.iterdir()) == [stored]
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("damage", ["a byte", "a file more", "no hashes", "hashes of something else", "open to others"])
 def test_a_damaged_or_foreign_entry_is_compiled_again(stored: Path, damage: str) -> None:

@@ -268,6 +268,7 @@ def test_the_second_side_follows_from_the_first_only_if_it_does_in_every_game(
     assert by_game.second.tolist() == column[2:]
 
 
+@pytest.mark.slow
 @needs_numba
 def test_compiled_loops_give_the_same_rows(compiled_backend: None) -> None:
     """With newcomers and rapid events, few of each, and with blocks."""

@@ -66,6 +66,7 @@ def test_columns_give_what_reports_give_on_every_list(rules: str, tmp_path: Path
     assert lists >= 20
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32 - 1), rules=st.sampled_from(["fide-2008-applied", "fide-2017", "iccf-2023"]))
 @settings(max_examples=4)
 def test_whom_a_list_does_not_concern_it_does_not_change(

@@ -75,6 +75,7 @@ asyncio.run(notebook())
 """
 
 
+@pytest.mark.slow
 def test_an_office_from_its_creation_to_a_verified_list(tmp_path: Path) -> None:
     environment = {name: word for name, word in os.environ.items() if not name.startswith(("DJANGO", "RATINGHOUSE"))}
     command = [sys.executable, "-c", SCRIPT, str(tmp_path / "office"), str(SWISS)]

@@ -55,6 +55,7 @@ def test_september_2025_as_register(september: RatingList) -> None:
     assert carlsen.k == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", ["txt", "xml", "parquet", *(pytest.param(kind, marks=pytest.mark.night) for kind in ("csv", "json"))]
 )

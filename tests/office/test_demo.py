@@ -71,6 +71,7 @@ def full_office(full_demo: Path, tmp_path: Path) -> Iterator[date]:
     leave()
 
 
+@pytest.mark.slow
 def test_reports_contradict_nothing(reports: list[SentReport]) -> None:
     """Every report is a file that an arbiter could have sent: only its IDs of letters are remarked on."""
     codes: Counter[str] = Counter()
@@ -309,6 +310,7 @@ def test_a_swiss_of_200_brings_newcomers_and_delistings(full_office: date) -> No
     assert len(set(foreign)) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "day"), [(2, date(2026, 3, 31)), (3, date(2029, 8, 1)), (4, date(2026, 9, 1))])
 def test_norm_events_give_norms_whatever_the_seed(seed: int, day: date) -> None:
     """The wishes of the last three events come true: 7 points, 5½ points, and every game played."""

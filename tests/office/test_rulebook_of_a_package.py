@@ -52,6 +52,7 @@ def errors() -> list[str]:
     return [finding.message for finding in verify().findings if finding.severity == "error"]
 
 
+@pytest.mark.slow
 def test_an_office_follows_it(of_package: Path, sqlite_office: Office) -> None:
     federation = Simulation("nor-2025")
     federation.found()

@@ -11,6 +11,7 @@ from django.db import connections
 
 from ratinghouse.office.models import Club, JournalEntry
 from ratinghouse.site.long_work import begin, find, recent, running
+from tests.forked import forked
 from tests.immediate_worker import run_waiting, tasks_wait
 from tests.office.offices import Office
 from tests.site.work_jobs import LIST, scripted
@@ -19,11 +20,7 @@ from tests.site.work_jobs import LIST, scripted
 def _worker() -> int:
     """A worker in a process of its own; it ends when the queue is empty."""
     connections.close_all()
-    child = os.fork()
-    if child == 0:
-        run_waiting()
-        os._exit(0)
-    return child
+    return forked(run_waiting)
 
 
 def test_two_workers_do_each_task_once(federation: Office) -> None:

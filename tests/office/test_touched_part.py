@@ -44,6 +44,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return derived_in_part
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     ["fide-2024", "iccf-2023", *(pytest.param(id, marks=pytest.mark.night) for id in ("fide-2009", "jcf-2024"))],

@@ -21,6 +21,7 @@ BY_DAY = ("fide-2024",)  # to compile all takes minutes; the printed loops of al
 EDITIONS = [pytest.param(rulebook(id), id=id, marks=() if id in BY_DAY else pytest.mark.night) for id in rulebook_ids()]
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("book", EDITIONS)
 def test_compiled_loops_give_the_columns_of_the_whole_run(

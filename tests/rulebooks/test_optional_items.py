@@ -86,6 +86,7 @@ def test_an_answer_that_cannot_be_given_says_so(name: str) -> None:
         assert sentence in run(*words, "--rules", "fide-2024")
 
 
+@pytest.mark.slow
 def test_without_any_optional_item_every_command_runs(tmp_path: Path) -> None:
     id = "fide-2024"
     items = [item for item in OPTIONAL if item not in absent_items(rulebook(id))]

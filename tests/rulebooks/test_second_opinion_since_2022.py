@@ -67,7 +67,7 @@ def on_paper(verdict: Verdict) -> Verdict:
 
 @pytest.mark.parametrize("pool", POOLS)
 @pytest.mark.parametrize("book", EDITIONS)
-@settings(max_examples=250, phases=WITHOUT_SHRINKING)
+@settings(max_examples=5 * settings().max_examples, phases=WITHOUT_SHRINKING)
 @given(seed=SEEDS)
 def test_the_rulebook_and_the_second_opinion_agree_on_whole_periods(book: str, pool: str, seed: int) -> None:
     period = scenario(seed, book, pool)

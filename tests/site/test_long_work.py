@@ -25,6 +25,7 @@ from ratinghouse.office.storage.database import FILE
 from ratinghouse.site import long_work
 from ratinghouse.site.long_work import WORK_FORMAT, begin, find
 from ratinghouse.site.task_worker import run_worker
+from tests.forked import forked
 from tests.immediate_worker import run_waiting, tasks_wait
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
@@ -186,10 +187,7 @@ def _killed_while(who: str, kind: str, subject: dict[str, Any], attached: bytes 
     with tasks_wait():
         id = begin(scripted, kind, who, {**subject, "stage": ["there"], "until": "/nowhere"}, attached, **at).id
     connections.close_all()
-    child = os.fork()
-    if child == 0:
-        run_waiting()
-        os._exit(0)
+    child = forked(run_waiting)
     _wait_for_stage(id)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)

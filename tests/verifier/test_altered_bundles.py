@@ -23,6 +23,7 @@ WITHOUT_EFFECT = {"words_of_the_law"}  # kinds of which none may have an effect
 CANNOT = "the list cannot be derived"
 
 
+@pytest.mark.slow
 def test_packing_again_changes_nothing(bundles: list[Path]) -> None:
     for path in bundles:
         assert packed_again(opened(path.read_bytes())) == path.read_bytes()
