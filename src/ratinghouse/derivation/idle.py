@@ -100,7 +100,7 @@ def _as_months(days: NDArray[np.datetime64]) -> tuple[Whole, Whole]:
 def _full_months(since: tuple[Whole, Whole], until: NDArray[np.datetime64]) -> Whole:
     """Return the full months from each day until one day, or until one for each of them."""
     (month, day), (last_month, last_day) = since, _as_months(until)
-    is_month_over = _as_months(until + 1)[1] == 0  # such a month is full whatever day it began on
+    is_month_over = _as_months(until + np.timedelta64(1, "D"))[1] == 0  # such a month is full whatever day it began on
     months = last_month - month - (day > np.where(is_month_over, 31, last_day))
     full: Whole = np.maximum(months, 0)
     return full

@@ -125,5 +125,5 @@ def _federation_codes(federation: NDArray[np.int64]) -> NDArray[np.bytes_]:
 def _first_days(settings: WorldSettings) -> NDArray[np.int64]:
     """Return the first day of each month as an ordinal."""
     first = np.datetime64(settings.first_month, "M")
-    days = (first + np.arange(settings.months)).astype("datetime64[D]").astype(np.int64)
+    days = (first + np.arange(settings.months).astype("timedelta64[M]")).astype("datetime64[D]").astype(np.int64)
     return np.asarray(days + _EPOCH, np.int64)
