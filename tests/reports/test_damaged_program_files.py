@@ -1,0 +1,58 @@
+"""Files of pairing programs that are cut off or changed: a report or a refusal, never a failure of the program."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratinghouse.reports import UnreadableReport, crosscheck, read_report
+from tests.reports.program_files import papi_json, sharly_database, swissperfect_archive, tunx
+from tests.reports.test_icu_csv import BLOCKS, HEAD
+from tests.reports.test_papi_json import PLAYERS as PAPI_PLAYERS
+from tests.reports.test_tunx import PLAYERS, ROUNDS
+from tests.reports.test_vega_pages import ABELSEN, BERG, game, page
+
+FILES = {
+    "sharly": sharly_database(),
+    "papi": papi_json(PAPI_PLAYERS),
+    "swissperfect": swissperfect_archive(),
+    "tunx": tunx(PLAYERS, ROUNDS),
+    "icu": (HEAD + BLOCKS).encode(),
+    "vega": page("", ("#", "Player", "Pts", "1"), [["1", ABELSEN, "1", game("1", "b", 2)], ["2", BERG, "0", ""]]),
+}
+
+
+def assert_read_or_refused(raw: bytes) -> None:
+    codes = []
+    try:
+        codes += [finding.code for finding in crosscheck(read_report(raw))]
+    except UnreadableReport as refused:
+        codes.append(refused.finding.code)
+    assert "reader-failed" not in codes
+
+
+@pytest.mark.parametrize("name", FILES)
+@given(data=st.data())
+def test_cut_off_anywhere(name: str, data: st.DataObject) -> None:
+    raw = FILES[name]
+    start, end = sorted(data.draw(st.tuples(st.integers(0, len(raw)), st.integers(0, len(raw)))))
+    assert_read_or_refused(raw[:end])
+    assert_read_or_refused(raw[:start] + raw[end:])
+
+
+@pytest.mark.parametrize("name", FILES)
+@given(data=st.data())
+def test_bytes_changed_anywhere(name: str, data: st.DataObject) -> None:
+    raw = bytearray(FILES[name])
+    for at in data.draw(st.lists(st.integers(0, len(raw) - 1), min_size=1, max_size=12)):
+        raw[at] = data.draw(st.integers(0, 255))
+    assert_read_or_refused(bytes(raw))
+
+
+def test_every_byte_of_the_numbers_of_a_tunx_changed() -> None:
+    """Lengths and counts are checked before they are trusted: none makes the reader loop or fail."""
+    raw = FILES["tunx"]
+    for at in (*range(0x6C, 0x80), *range(len(raw) - 400, len(raw))):
+        for value in (0x00, 0x7F, 0xFF):
+            assert_read_or_refused(raw[:at] + bytes([value]) + raw[at + 1 :])
