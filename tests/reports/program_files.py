@@ -134,7 +134,7 @@ def tunx(
     players: Sequence[tuple[str, ...]],
     rounds: Sequence[Sequence[tuple[int, int, int]]],
     *,
-    round_robin: bool = False,
+    type: int = 0,
     texts: dict[int, str] | None = None,
 ) -> bytes:
     """Return a tournament of Swiss-Manager. A player is surname, first name, title, federation, ID and rating."""
@@ -142,7 +142,7 @@ def tunx(
     head = _mark(0x93) + bytes(0x6C - 4) + b"".join(_string(written.get(at, "")) for at in range(132))
     settings = bytearray(5883)
     struct.pack_into("<H", settings, 0, len(rounds))
-    settings[0x0B] = round_robin
+    settings[0x0B] = type
     struct.pack_into("<H", settings, 0x13, len(players))
     struct.pack_into("<II", settings, 0x47, 20_250_503, 20_250_504)
     body = _mark(0x95) + bytes(settings)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.reports import UnreadableReport, crosscheck, read_report
+from tests.reports.jet_files import papi_database
 from tests.reports.program_files import papi_json, sharly_database, swissperfect_archive, tunx
 from tests.reports.test_icu_csv import BLOCKS, HEAD
 from tests.reports.test_papi_json import PLAYERS as PAPI_PLAYERS
@@ -15,7 +16,8 @@ from tests.reports.test_vega_pages import ABELSEN, BERG, game, page
 
 FILES = {
     "sharly": sharly_database(),
-    "papi": papi_json(PAPI_PLAYERS),
+    "papi": papi_database(grown=True),
+    "papi-json": papi_json(PAPI_PLAYERS),
     "swissperfect": swissperfect_archive(),
     "tunx": tunx(PLAYERS, ROUNDS),
     "icu": (HEAD + BLOCKS).encode(),

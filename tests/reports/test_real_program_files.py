@@ -14,6 +14,10 @@ COUNTS = {  # players, rounds, games with two players, errors
     "papi/championnat_35_toutes_categories_2026.sce": (75, 7, 209, 0),
     "papi/championnat_scolaire_35_college_2026.sce": (124, 5, 304, 0),
     "papi/handicap.sce": (38, 7, 127, 0),
+    "papi/67900.papi": (33, 9, 0, 0),
+    "papi/bre-jeunes-2024-blitz.papi": (38, 7, 127, 0),
+    "papi/bre-jeunes-2024-open-b.papi": (14, 7, 45, 0),
+    "papi/bre-jeunes-2024-u10.papi": (36, 7, 126, 0),
     "papi/minimal.sce": (22, 7, 10, 0),
     "sharly_json/manual-koya.json": (8, 7, 28, 0),
     "sharly_json/tec-swiss.json": (16, 5, 36, 0),
@@ -65,3 +69,32 @@ def test_two_exports_of_one_tournament_agree(shared: Path) -> None:
         )
     assert games[0] < games[1]
     assert {code for _, _, _, code in games[1] - games[0]} == {"-"}  # both forfeited; the text has two byes
+
+
+def test_papi_and_sharly_agree_on_the_same_tournament(shared: Path) -> None:
+    """One was imported from the other: names, IDs, births, ratings, opponents, colours and results are the same."""
+    folder = shared / "data" / "dialects" / "papi"
+    if not folder.is_dir():
+        pytest.skip("no real files of Papi")
+    tournaments = []
+    for name in ("bre-jeunes-2024-blitz.papi", "handicap.sce"):
+        report = read_report(folder / name)
+        names = {entry.no: entry.name for entry in report.entries}
+        tournaments.append(
+            {
+                (
+                    entry.name,
+                    entry.id,
+                    entry.birth,
+                    entry.sex,
+                    entry.rating,
+                    one.round,
+                    one.colour,
+                    one.code,
+                    names.get(one.opponent or 0),
+                )
+                for entry in report.entries
+                for one in entry.results
+            }
+        )
+    assert tournaments[0] == tournaments[1]

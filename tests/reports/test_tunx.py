@@ -44,7 +44,7 @@ def test_players_results_and_header_are_read() -> None:
 
 
 def test_a_round_robin_says_so() -> None:
-    assert read_report(tunx(PLAYERS, ROUNDS[:1], round_robin=True)).format is Format.ROUND_ROBIN
+    assert read_report(tunx(PLAYERS, ROUNDS[:1], type=1)).format is Format.ROUND_ROBIN
 
 
 def test_a_result_of_unknown_meaning_is_an_error_and_no_result() -> None:
@@ -78,3 +78,11 @@ def test_a_file_that_does_not_fit_exactly_is_refused() -> None:
         with pytest.raises(UnreadableReport) as refused:
             read_report(damaged)
         assert refused.value.finding.code == "file-refused"
+
+
+def test_team_tournaments_and_further_sections_are_refused() -> None:
+    with pytest.raises(UnreadableReport, match="individual"):
+        read_report(tunx(PLAYERS, ROUNDS, type=2))
+    raw = tunx(PLAYERS, ROUNDS)
+    with pytest.raises(UnreadableReport, match="version"):
+        read_report(raw[:-8] + b"\x01" + raw[-7:])

@@ -65,6 +65,7 @@ READERS: tuple[ReportReader, ...] = (
     ReportReader(
         text("Sharly Chess event (SCE)"), f"{_PACKAGE}.programs.sharly_database", "looks_like_sharly", "read_sharly"
     ),
+    ReportReader(text("Papi tournament (PAPI)"), f"{_PACKAGE}.programs.papi_database", "looks_like_papi", "read_papi"),
     ReportReader(
         text("Papi tournament (JSON)"), f"{_PACKAGE}.programs.papi_json", "looks_like_papi_json", "read_papi_json"
     ),

@@ -15,7 +15,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.programs.program_report import ProgramFile, within_the_event
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
-from ratinghouse.reports.tables.limits import MOST_ROWS, RefusedFile
+from ratinghouse.reports.tables.limits import LARGEST_PAGE, MOST_ROWS, RefusedFile
 from ratinghouse.reports.tables.table_cells import federation_of
 
 _COLOURS = {"B": "w", "N": "b"}
@@ -38,6 +38,8 @@ def read_papi_json(
     raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
 ) -> Report | None:
     """Return the report in the document; None where it is another document. Raises RefusedFile."""
+    if len(raw) > LARGEST_PAGE:
+        raise RefusedFile(text("The file is too large for a report."))
     decoded = decode(raw, encoding)
     try:
         document = json.loads(decoded.text)
@@ -46,14 +48,21 @@ def read_papi_json(
     variables, players = document.get("variables"), document.get("players")
     if not isinstance(variables, dict) or not isinstance(players, list):
         return None
+    source = ProgramFile.received(raw, file, format)
+    return papi_report("papi-json", variables, players, source, decoded.encoding)
+
+
+def papi_report(
+    kind: str, variables: Document, players: Sequence[object], source: ProgramFile, encoding: str = ""
+) -> Report:
+    """Return the report of a tournament by its variables and players. Raises RefusedFile."""
     if len(players) > MOST_ROWS:
         raise RefusedFile(text("A table of more than {rows:,} rows is not a report.", rows=MOST_ROWS))
-    source = ProgramFile.received(raw, file, format)
     entries = [
         _entry(at, player if isinstance(player, dict) else {}, variables, len(players), source)
         for at, player in enumerate(players)
     ]
-    return source.report("papi-json", _header(variables), entries, decoded.encoding)
+    return source.report(kind, _header(variables), entries, encoding)
 
 
 def _header(variables: Document) -> ReportHeader:

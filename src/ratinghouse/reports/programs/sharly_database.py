@@ -15,13 +15,26 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.programs.program_report import ProgramFile, starting_numbers, within_the_event
 from ratinghouse.reports.programs.sharly_header import sharly_header
 from ratinghouse.reports.report import Format, Report, ReportEntry, Result
-from ratinghouse.reports.tables.limits import MOST_ROWS, RefusedFile
+from ratinghouse.reports.tables.limits import LARGEST_PAGE, MOST_ROWS, RefusedFile
 from ratinghouse.reports.tables.table_cells import federation_of, title_of
 
 SIGNATURE = b"SQLite format 3\x00"
 _MOST_STEPS = 20_000_000  # of the virtual machine of SQLite; the largest events need a hundredth
 _LONGEST_CELL = 1024 * 1024
-_TABLES = ("info", "tournament", "player", "tournament_player", "board", "pairing")
+_COLUMNS = {
+    "info": ("name", "federation", "location", "start", "stop", "start_date", "stop_date"),
+    "tournament": (
+        "id", "name", "rounds", "rating", "pairing", "location", "start", "stop", "start_date", "stop_date",
+        "time_control_trf25", "time_control_initial_time", "time_control_increment",
+    ),
+    "player": (
+        "id", "last_name", "first_name", "date_of_birth", "year_of_birth", "gender", "title", "ratings", "fide_id",
+        "federation",
+    ),
+    "tournament_player": ("tournament_id", "player_id", "pairing_number"),
+    "board": ("id", "white_player_id", "black_player_id"),
+    "pairing": ("tournament_id", "player_id", "round", "result", "board_id"),
+}  # fmt: skip
 _SEXES = {1: "w", 2: "m", "F": "w", "M": "m"}
 _TITLES = ("", "WCM", "CM", "WFM", "FM", "WIM", "IM", "WGM", "GM")  # by number, as older versions store them
 _TO_COME = 0
@@ -81,7 +94,7 @@ def _event_in(raw: bytes) -> SharlyEvent:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA query_only = ON")
         connection.set_progress_handler(lambda: 1, _MOST_STEPS)
-        tables = {name: _rows(connection, name) for name in _TABLES}
+        tables = {name: _rows(connection, name) for name in _COLUMNS}
     except (sqlite3.Error, OverflowError, UnicodeError, MemoryError) as problem:
         raise RefusedFile(text("The database cannot be read: {reason}.", reason=str(problem))) from None
     finally:
@@ -107,15 +120,23 @@ def _without_log(raw: bytes) -> bytes:
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> list[Row]:
+    """Return the rows of a table with the columns that are read; a column that a version lacks is absent."""
     is_table = connection.execute("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", (table,)).fetchone()
     if is_table is None:
         return []
-    cursor = connection.execute(f'SELECT * FROM "{table}"')
-    names = [column[0] for column in cursor.description]
-    rows = cursor.fetchmany(MOST_ROWS + 1)
-    if len(rows) > MOST_ROWS:
-        raise RefusedFile(text("A table of more than {rows:,} rows is not a report.", rows=MOST_ROWS))
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    present = {row[1] for row in connection.execute(f'PRAGMA table_info("{table}")')}
+    names = [name for name in _COLUMNS[table] if name in present]
+    if not names:
+        return []
+    selected = ", ".join(f'"{name}"' for name in names)
+    rows: list[Row] = []
+    size = 0
+    for row in connection.execute(f'SELECT {selected} FROM "{table}"'):
+        size += sum(len(cell) for cell in row if isinstance(cell, str | bytes))
+        rows.append(dict(zip(names, row, strict=True)))
+        if len(rows) > MOST_ROWS or size > LARGEST_PAGE:
+            raise RefusedFile(text("A table of more than {rows:,} rows is not a report.", rows=MOST_ROWS))
+    return rows
 
 
 def _by_id(rows: Sequence[Row]) -> dict[int, Row]:

@@ -18,7 +18,8 @@ from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, RefusedFile
 from ratinghouse.reports.tables.table_cells import federation_of, id_of, number_of
 
-_SIGNATURE = b"PK\x03\x04"
+_SIGNATURE, _MEMBER = b"PK\x03\x04", b"PK\x01\x02"
+_MOST_MEMBERS = 20  # an archive of more files is not opened to look for three
 _PLAYED = "1"
 _HALF_POINTS = {"0": "0", "1": "=", "2": "1"}
 _FORFEITS = {"0": "-", "1": "D", "2": "+"}
@@ -103,6 +104,8 @@ def read_swissperfect(
 
 def _parts_in(raw: bytes) -> dict[str, str]:
     """Return the names of the parts in an archive, by their endings."""
+    if raw.count(_MEMBER) > _MOST_MEMBERS:
+        return {}
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             names = [member.filename for member in archive.infolist() if not member.is_dir()]

@@ -10,12 +10,14 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.programs.program_report import ProgramFile
 from ratinghouse.reports.programs.tunx_sections import SIGNATURE, TunxFile, TunxPairing, TunxPlayer, sections_of
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
+from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.table_cells import federation_of, title_of
 
 _NOT_PAIRED, _BYE = 0xFFFE, 0xFFFF  # in place of an opponent
 _GAMES = {0: "XX", 1: "10", 2: "==", 3: "01", 4: "+-", 5: "-+"}
 _UNPAIRED = {0: "Z", 1: "F", 2: "H", 3: "Z"}
 _BYES = {9: "U"}
+_TYPE_AT = 0x0B  # among the settings
 _TYPES = {0: "Swiss", 1: "Round robin"}
 _SMALLEST_FIDE_ID = 100_000
 _SURNAME, _FIRST_NAME, _TITLE, _NATIONAL_ID, _FEDERATION = 0, 1, 4, 5, 10  # among the texts of a player
@@ -30,6 +32,11 @@ def looks_like_tunx(raw: bytes) -> bool:
 def read_tunx(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
     """Return the report in the file. Raises RefusedFile where its layout is not known."""
     sections = sections_of(raw)
+    if sections.settings[_TYPE_AT] not in _TYPES:
+        raise RefusedFile(
+            text("This Swiss-Manager tournament file is not that of an individual Swiss or round robin."),
+            text("Export the tournament from Swiss-Manager as a FIDE report (TRF), and send that."),
+        )
     source = ProgramFile.received(raw, file, format)
     results = _results(sections.pairings, len(sections.players), source)
     entries = [
@@ -46,7 +53,7 @@ def _header(sections: TunxFile) -> ReportHeader:
         fed=federation_of(sections.texts[_EVENT_FEDERATION]),
         start=_day(start),
         end=_day(end),
-        type_text=_TYPES.get(sections.settings[0x0B], ""),
+        type_text=_TYPES[sections.settings[_TYPE_AT]],
         arbiter=sections.texts[_ARBITER],
         time_control=sections.texts[_TIME_CONTROL],
         rounds=len(sections.days),

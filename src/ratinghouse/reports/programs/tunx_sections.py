@@ -11,7 +11,7 @@ from struct import error, unpack_from
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
-from ratinghouse.reports.tables.limits import LONGEST_TEXT, MOST_ROWS, RefusedFile
+from ratinghouse.reports.tables.limits import LONGEST_TEXT, MOST_CELLS, MOST_ROWS, RefusedFile
 
 SIGNATURE = b"\x93\xff\x89D"
 _SETTINGS, _ROUNDS, _PLAYERS, _PAIRINGS, _TABLE, _END = (
@@ -61,9 +61,9 @@ def sections_of(raw: bytes) -> TunxFile:
 
 def _sections_of(raw: bytes) -> TunxFile:
     table = len(raw) - len(_TABLE) - _TABLE_LENGTH
-    rounds, players, pairings, stated = unpack_from("<4I", raw, table) if table > 0 else (0, 0, 0, 0)
+    rounds, players, pairings, stated, *others = unpack_from("<7I", raw, table) if table > 0 else [0] * 7
     stated_at = table - len(_TABLE)
-    if not raw.endswith(_END) or stated != stated_at or not rounds < players < pairings < stated_at:
+    if not raw.endswith(_END) or stated != stated_at or any(others) or not rounds < players < pairings < stated_at:
         raise _refused()
     marks = {rounds: _ROUNDS, players: _PLAYERS, pairings: _PAIRINGS, stated_at: _TABLE}
     if any(raw[at : at + 4] != mark for at, mark in marks.items()):
@@ -111,13 +111,15 @@ def _players(raw: bytes, at: int, end: int) -> list[TunxPlayer]:
         texts, at = _texts(raw, at, _PLAYER_TEXTS)
         players.append(TunxPlayer(texts, raw[at : at + _PLAYER_LENGTH]))
         at += _PLAYER_LENGTH
-    if at != end or len(players) > MOST_ROWS:
+        if len(players) > MOST_ROWS:
+            raise _refused()
+    if at != end:
         raise _refused()
     return players
 
 
 def _pairings(raw: bytes, at: int, end: int, counts: list[int]) -> list[TunxPairing]:
-    if at + sum(counts) * _PAIRING_LENGTH != end:
+    if at + sum(counts) * _PAIRING_LENGTH != end or sum(counts) > MOST_CELLS:
         raise _refused()
     pairings = []
     for round, count in enumerate(counts, 1):

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html.parser import HTMLParser
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.tables.crosstable import read_crosstable
 from ratinghouse.reports.tables.games import read_games
 from ratinghouse.reports.tables.headings import round_of
-from ratinghouse.reports.tables.limits import Allowance
+from ratinghouse.reports.tables.limits import LARGEST_PAGE, Allowance, RefusedFile
 from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet, is_html
 from ratinghouse.reports.tables.source import TableFile
 
@@ -37,6 +38,8 @@ def read_vega(
     raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
 ) -> Report | None:
     """Return the report in a page; None where it has neither a cross table nor pairings. Raises RefusedFile."""
+    if len(raw) > LARGEST_PAGE:
+        raise RefusedFile(text("The file is too large for a report."))
     decoded = decode(raw, encoding)
     page = _VegaPage()
     page.feed(decoded.text)
