@@ -35,6 +35,7 @@ COUNTS = {  # players, rounds, games with two players, errors
     "vega/crosstablescore.html": (49, 5, 107, 0),
     "vega/pairs4.html": (49, 4, 21, 0),
     "clpippel/2022-Ouagadougou-Open.csv": (68, 9, 306, 0),
+    "clpippel/1960-Wereldkampioenschap KNDB.csv": (14, 26, 182, 0),
     "clpippel/1914-Landau-preisverteilung-spielturnieren-beispliel-2.csv": (6, 5, 15, 0),
 }
 

@@ -445,6 +445,17 @@ def test_scores_of_two_for_a_win_are_read_where_each_game_adds_up_to_two() -> No
     assert [(one.severity, one.code) for one in report.findings] == [("warning", "table-scale")]
 
 
+def test_scores_before_the_opponent_are_read_on_that_scale_only() -> None:
+    doubled = read_report(b"Pl;Name;R1;R2\n1;Anna;2/2w;1/2b\n2;Bo;0/1b;1/1w\n")
+    assert [[(one.opponent, one.colour, one.code) for one in entry.results] for entry in doubled.entries] == [
+        [(2, "w", "1"), (2, "b", "=")],
+        [(1, "b", "0"), (1, "w", "=")],
+    ]
+    for other in (b"Pl;Name;R1\n1;Anna;1/2w\n2;Bo;0/1b\n", b"Pl;Name;R1\n1;Anna;12/2w\n2;Bo;0/1b\n"):
+        with pytest.raises(UnreadableReport):
+            read_report(other)
+
+
 @pytest.mark.parametrize("cells", [("2w2", "1b1"), ("2w2", "1b½"), ("2w1½", "1b½")])
 def test_scores_that_do_not_add_up_to_two_are_never_read_so(cells: tuple[str, str]) -> None:
     rows = f"Pl;Name;1;2\n1;Anna;{cells[0]};2w2\n2;Bo;{cells[1]};1b0\n"

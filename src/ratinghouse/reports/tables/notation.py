@@ -11,6 +11,7 @@ from enum import Enum
 
 _CELL = re.compile(r"^(\d{1,4})\s*([wbsz*]?)\s*([10=½+\-kfwdlKF]|0\.5|0,5)?$", re.IGNORECASE)
 _TWO_FOR_A_WIN = re.compile(r"^(\d{1,4})\s*([wbsz*])\s*([012])$", re.IGNORECASE)
+_SCORE_FIRST = re.compile(r"^(\d+)\s*/\s*(\d{1,4}\s*[wb])$", re.IGNORECASE)  # 2/8w, as in reports of draughts
 _GAME = re.compile(r"^\d{1,4}\s*[wbsz*]\s*([^\s+\-].*)$", re.IGNORECASE)  # with any score but a forfeit
 _SWISSPERFECT = re.compile(r"^(\d{0,4})\s*:\s*([WDL+=\-]?)$")
 _SWISSPERFECT_GAMES = {"W": "1", "D": "=", "L": "0", "+": "+", "=": "D", "-": "-", "": "X"}
@@ -73,7 +74,7 @@ def scale_of(columns: Iterable[Iterable[str]]) -> ScoreScale:
     """Return the scale on which the games of every column add up: two points a game only where some score is 2."""
     most = 0
     for column in columns:
-        scores = [match.group(1) for text in column if (match := _GAME.match(_plain(text)))]
+        scores = [match.group(1) for text in column if (match := _GAME.match(_score_last(text)))]
         if not set(scores) <= {"0", "1", "2"} or sum(map(int, scores)) != len(scores):
             return ScoreScale.ONE_FOR_A_WIN
         most = max([most, *map(int, scores)])
@@ -83,7 +84,7 @@ def scale_of(columns: Iterable[Iterable[str]]) -> ScoreScale:
 def crosstable_cell(text: str, scale: ScoreScale = ScoreScale.ONE_FOR_A_WIN) -> tuple[int | None, str, str] | None:
     """Return opponent, colour and result code of a crosstable cell; None where it cannot be read."""
     plain = _plain(text)
-    doubled = _TWO_FOR_A_WIN.match(plain) if scale is ScoreScale.TWO_FOR_A_WIN else None
+    doubled = _TWO_FOR_A_WIN.match(_score_last(text)) if scale is ScoreScale.TWO_FOR_A_WIN else None
     if doubled is not None and int(doubled.group(1)):
         return (
             int(doubled.group(1)),
@@ -104,6 +105,10 @@ def crosstable_cell(text: str, scale: ScoreScale = ScoreScale.ONE_FOR_A_WIN) -> 
         return (opponent, _colour(colour), "X") if colour else None
     code = _SCORES.get(score.lower())
     return None if code is None else (opponent, _colour(colour), code)
+
+
+def _score_last(text: str) -> str:
+    return _SCORE_FIRST.sub(r"\2\1", _plain(text))
 
 
 def _swissperfect_cell(number: str, score: str) -> tuple[int | None, str, str]:
