@@ -114,7 +114,7 @@ def _archived(path: Path) -> Iterator[ReportSource | Finding]:
                     continue
                 with archive.open(member) as stream:
                     yield ReportSource(name, stream.read(LARGEST + 1))
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as fault:
+    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, LookupError, ValueError) as fault:
         yield _finding(
             "archive-unreadable", text("The archive cannot be read: {reason}.", reason=str(fault)), str(path)
         )

@@ -109,7 +109,7 @@ def _parts_in(raw: bytes) -> dict[str, str]:
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             names = [member.filename for member in archive.infolist() if not member.is_dir()]
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError):
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError, IndexError):
         return {}
     parts = {suffix: name for name in names if (suffix := PurePosixPath(name).suffix.lower()) in SWISSPERFECT_PARTS}
     return parts if len(parts) == len(names) else {}
@@ -119,7 +119,15 @@ def _unpacked(raw: bytes, name: str) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive, archive.open(name) as stream:
             content = stream.read(LARGEST_PAGE + 1)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as problem:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        LookupError,
+        ValueError,
+    ) as problem:
         raise RefusedFile(text("The archive cannot be read: {reason}.", reason=str(problem))) from None
     if len(content) > LARGEST_PAGE:
         raise RefusedFile(text("The file is too large for a report."))
