@@ -11,6 +11,7 @@ import pytest
 from ratinghouse.reports import UnreadableReport, read_report
 from ratinghouse.reports.tables import limits
 from ratinghouse.reports.tables.sheets import sheets_of
+from tests.reports.program_files import sharly_database, tunx
 from tests.reports.workbooks import text_cell, workbook
 
 MEMORY = 400 * 1024 * 1024
@@ -39,6 +40,11 @@ HOSTILE = {
     "cells over 400 columns": b"<html><table><tr>" + b"<td colspan=400>" * 300_000,
     "a line of commas": b"Round,White,Black,Result\n" + b"," * 20_000_000,
     "a line of rounds": b"012 Open\n001    1" + b" " * 80 + b"   2 w 1  " * 2_000_000,
+    "a JSON document of 20 MB": b'{"variables": {}, "players": [' + b"1," * 10_000_000 + b"1]}",
+    "a database of long names": sharly_database(
+        players=[(id, "x" * 900_000, "", None, 1, 0, "{}", None, "LYR") for id in range(11, 41)]
+    ),
+    "60,000 players of Swiss-Manager": tunx([("A", "", "", "LYR", "0", "0")] * 60_000, []),
     "200,000 games": b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1-0\n\n' * 200_000,
 }
 

@@ -138,13 +138,11 @@ def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        (b"\x93\xff\x89D\0\0\0\0", "Swiss-Manager"),
         (b"\0\x01\0\0Standard Jet DB\0", "Access"),
         (b"SQLite format 3\0\x10\0", "Sharly"),
         (b"\x03\x60\x03\x01\x3f\0\0\0", "SwissPerfect"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "97–2003"),
-        (b"[Tournament Info]\nName=Club, 2009\n", "SwissPerfect"),
-        (b'{"variables": {"name": "x"}, "players": []}', "JSON"),
+        (b'{"variables": {"name": "x"}, "players": {}}', "JSON"),
         (b"%PDF-1.7\n", "PDF"),
     ],
 )
@@ -153,6 +151,21 @@ def test_other_formats_are_named(raw: bytes, words: str) -> None:
         read_report(raw)
     assert refused.value.finding.code == "format-unknown"
     assert words in refused.value.finding.message
+
+
+@pytest.mark.parametrize(
+    ("raw", "words", "remedy"),
+    [
+        (b"\x93\xff\x89D\0\0\0\0", "Swiss-Manager", "TRF"),
+        (b"[Tournament Info]\nName=Club, 2009\n", "SwissPerfect", "ZIP"),
+    ],
+)
+def test_a_part_of_a_known_format_is_refused_with_what_to_send(raw: bytes, words: str, remedy: str) -> None:
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(raw)
+    assert refused.value.finding.code == "file-refused"
+    assert words in refused.value.finding.message
+    assert remedy in refused.value.finding.remedy
 
 
 def pgn(*games: tuple[str, str, str], id: str = "0") -> bytes:

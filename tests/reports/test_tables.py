@@ -431,3 +431,46 @@ def test_no_table_breaks_the_readers(rows: list[list[str]]) -> None:
 def test_a_cell_that_no_tag_closes_ends_with_its_table() -> None:
     page = b"<html><body><table><tr><td>No<td>Name<tr><td>1<td>Borg, Ada</table><p>after</p></body></html>"
     assert sheets_of(page)[-1].rows == [["No", "Name"], ["1", "Borg, Ada"]]
+
+
+def test_scores_of_two_for_a_win_are_read_where_each_game_adds_up_to_two() -> None:
+    rows = "Pl;Name;1;2;3\n1;Anna;4w2;3w1;2w1\n2;Bo;3w1;4w2;1b1\n3;Cy;2b1;1b1;4w+\n4;Di;1b0;2b0;3b-\n"
+    report = read_report(rows.encode())
+    assert [[(one.opponent, one.code) for one in entry.results] for entry in report.entries] == [
+        [(4, "1"), (3, "="), (2, "=")],
+        [(3, "="), (4, "1"), (1, "=")],
+        [(2, "="), (1, "="), (4, "+")],
+        [(1, "0"), (2, "0"), (3, "-")],
+    ]
+    assert [(one.severity, one.code) for one in report.findings] == [("warning", "table-scale")]
+
+
+def test_scores_before_the_opponent_are_read_on_that_scale_only() -> None:
+    doubled = read_report(b"Pl;Name;R1;R2\n1;Anna;2/2w;1/2b\n2;Bo;0/1b;1/1w\n")
+    assert [[(one.opponent, one.colour, one.code) for one in entry.results] for entry in doubled.entries] == [
+        [(2, "w", "1"), (2, "b", "=")],
+        [(1, "b", "0"), (1, "w", "=")],
+    ]
+    for other in (b"Pl;Name;R1\n1;Anna;1/2w\n2;Bo;0/1b\n", b"Pl;Name;R1\n1;Anna;12/2w\n2;Bo;0/1b\n"):
+        with pytest.raises(UnreadableReport):
+            read_report(other)
+
+
+@pytest.mark.parametrize("cells", [("2w2", "1b1"), ("2w2", "1b½"), ("2w1½", "1b½")])
+def test_scores_that_do_not_add_up_to_two_are_never_read_so(cells: tuple[str, str]) -> None:
+    rows = f"Pl;Name;1;2\n1;Anna;{cells[0]};2w2\n2;Bo;{cells[1]};1b0\n"
+    report = read_report(rows.encode())
+    assert "table-scale" not in [one.code for one in report.findings]
+    assert "table-cell" in [one.code for one in report.findings]
+
+
+def test_ordinary_scores_stay_what_they_are() -> None:
+    report = read_report(b"Pl;Name;1;2\n1;Anna;2w1;2b1\n2;Bo;1b0;1w0\n")
+    assert [one.code for one in report.entries[0].results] == ["1", "1"]
+
+
+def test_rows_that_begin_with_a_number_sign_are_comments() -> None:
+    rows = "Pl;Name;1\n1;Anna;2w1\n2;Bo;1b0\n#;Name;A B\n#1;Anna;2w1\n#2;Bo;1b0\n"
+    report = read_report(rows.encode())
+    assert [entry.name for entry in report.entries] == ["Anna", "Bo"]
+    assert [(one.code, one.line) for one in report.findings] == [("table-row", 4)]

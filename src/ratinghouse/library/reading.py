@@ -102,7 +102,7 @@ class EventReport:
 
 
 def read(source: Source, *, encoding: str | None = None, format: str | None = None) -> EventReport:
-    """Return the event in a report of any format: TRF, crosstable, list of games, PGN, the JCF form.
+    """Return the event in a report of any format: TRF, crosstable, list of games, PGN, the JCF form, files of programs.
 
     Raise ``Refused`` if the file is not a report. What is wrong inside a report is in ``findings``.
     ``format`` says how the event was paired (swiss, round-robin …) if the file does not.

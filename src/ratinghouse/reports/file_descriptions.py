@@ -9,7 +9,6 @@ from ratinghouse.reports.tables.reading import looks_like_tables
 from ratinghouse.reports.tables.sheets import TableSheet, is_html, sheets_of
 
 _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
-    (b"\x93\xff\x89D", text("a Swiss-Manager tournament file (TUNX)")),
     (b"\x00\x01\x00\x00Standard Jet DB", text("a Microsoft Access database, such as Papi writes")),
     (b"\x00\x01\x00\x00Standard ACE DB", text("a Microsoft Access database, such as Papi writes")),
     (b"SQLite format 3\x00", text("an SQLite database, such as Sharly Chess writes")),
@@ -31,7 +30,6 @@ _IN_ZIPS: tuple[tuple[bytes, str], ...] = (
     (b"word/", text("a Microsoft Word document")),
 )
 _IN_TEXTS: tuple[tuple[bytes, str], ...] = (
-    (b"[tournament info]", text("a SwissPerfect settings file (INI)")),
     (b"[descrpgn]", text("a Vega settings file (INI)")),
     (b"<playerslist", text("a FIDE rating list (XML)")),
 )

@@ -11,6 +11,9 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.tables.limits import RefusedFile
 
+SWISSPERFECT_PARTS = (".ini", ".trn", ".sco")
+"""The files of a tournament of SwissPerfect."""
+
 LARGEST = 64 * 1024 * 1024
 """Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
 
@@ -59,10 +62,34 @@ READERS: tuple[ReportReader, ...] = (
         "looks_like_tables",
         "read_tables",
     ),
+    ReportReader(
+        text("Sharly Chess event (SCE)"), f"{_PACKAGE}.programs.sharly_database", "looks_like_sharly", "read_sharly"
+    ),
+    ReportReader(text("Papi tournament (PAPI)"), f"{_PACKAGE}.programs.papi_database", "looks_like_papi", "read_papi"),
+    ReportReader(
+        text("Papi tournament (JSON)"), f"{_PACKAGE}.programs.papi_json", "looks_like_papi_json", "read_papi_json"
+    ),
+    ReportReader(text("Swiss-Manager tournament (TUNX)"), f"{_PACKAGE}.programs.tunx", "looks_like_tunx", "read_tunx"),
+    ReportReader(
+        text("SwissPerfect tournament (ZIP of INI, TRN and SCO)"),
+        f"{_PACKAGE}.programs.swissperfect",
+        "looks_like_swissperfect",
+        "read_swissperfect",
+    ),
+    ReportReader(
+        text("Vega cross table or pairings (HTML)"), f"{_PACKAGE}.programs.vega_page", "looks_like_vega", "read_vega"
+    ),
+    ReportReader(
+        text("results of the Irish Chess Union (CSV)"),
+        f"{_PACKAGE}.programs.icu_csv",
+        "looks_like_icu_csv",
+        "read_icu_csv",
+    ),
 )
 """Tried in this order."""
 
-READER_VERSION = 2
+
+READER_VERSION = 3
 """Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
 
 
@@ -83,7 +110,7 @@ def read_report(
         try:
             report = reader.report(raw, file, encoding, format) if reader.recognises(raw) else None
         except RefusedFile as refused:
-            raise _unreadable("file-refused", refused.message, text("Export the report again."), file) from None
+            raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
         except Exception as failure:
             raise UnreadableReport(failed(text("reading the file"), failure, file)) from failure
         if report is not None:
@@ -129,7 +156,12 @@ def _bytes_of(path: Path, file: str) -> bytes:
         size = path.stat().st_size
         if size > LARGEST:
             raise _too_large(size, file)
-        return path.read_bytes()
+        raw = path.read_bytes()
+        if path.suffix.lower() in SWISSPERFECT_PARTS:
+            from ratinghouse.reports.programs.swissperfect import with_parts_beside
+
+            return with_parts_beside(path, raw)
+        return raw
     except FileNotFoundError:
         raise _unreadable(
             "file-missing", text("There is no such file."), text("Check the name and the directory."), file

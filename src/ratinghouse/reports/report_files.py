@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
-from ratinghouse.reports.reading import LARGEST, UnreadableReport, read_report
+from ratinghouse.reports.reading import LARGEST, SWISSPERFECT_PARTS, UnreadableReport, read_report
 from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.trf import looks_like_trf, read_trf_files
 from ratinghouse.reports.trf.reader import TOGETHER
@@ -101,6 +101,9 @@ def _archived(path: Path) -> Iterator[ReportSource | Finding]:
     try:
         with zipfile.ZipFile(path) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
+            if sorted(Path(member.filename).suffix.lower() for member in members) == sorted(SWISSPERFECT_PARTS):
+                yield ReportSource(str(path))  # one report in three files
+                return
             if sum(member.file_size for member in members) > LARGEST_ARCHIVE:
                 yield _finding("archive-too-large", text("The files of the archive are too large together."), str(path))
                 return
@@ -111,7 +114,7 @@ def _archived(path: Path) -> Iterator[ReportSource | Finding]:
                     continue
                 with archive.open(member) as stream:
                     yield ReportSource(name, stream.read(LARGEST + 1))
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as fault:
+    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, LookupError, ValueError) as fault:
         yield _finding(
             "archive-unreadable", text("The archive cannot be read: {reason}.", reason=str(fault)), str(path)
         )

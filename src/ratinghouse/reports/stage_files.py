@@ -41,7 +41,15 @@ def read_stages(raw: bytes, file: str, encoding: str | None) -> Report:
                 read_report(_unpacked(archive, member), member.filename, encoding=encoding)
                 for member in _members(archive, file)
             ]
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as problem:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        LookupError,
+        ValueError,
+    ) as problem:
         message = text("The archive cannot be read: {reason}.", reason=str(problem))
         raise _refused(message, file) from problem
     return replace(joined_stages(stages), file=file, received=raw)

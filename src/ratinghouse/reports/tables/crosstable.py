@@ -14,7 +14,7 @@ from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
 from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_of
-from ratinghouse.reports.tables.notation import crosstable_cell
+from ratinghouse.reports.tables.notation import ScoreScale, crosstable_cell, scale_of
 from ratinghouse.reports.tables.numbering import numbers_of_rows
 from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.source import TableFile
@@ -43,6 +43,7 @@ class Crosstable(NamedTuple):
     places: dict[str, int]  # the columns by what their headings mean
     rounds: dict[int, int]  # round -> column
     renumbered: bool  # the headings did not number the rounds
+    scale: ScoreScale  # of the scores in the cells
 
     def text(self, row: int, name: str) -> str:
         """Return the text of a row in a column."""
@@ -61,9 +62,10 @@ def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
     for sheet in sheets:
         header = find_header(sheet, {"name"})
         if header is not None:
-            rounds, renumbered = _round_columns(sheet, header[0])
+            scale = scale_of(_columns_without_meaning(sheet, header[0]))
+            rounds, renumbered = _round_columns(sheet, header[0], scale)
             if rounds:
-                return Crosstable(sheet, *header, rounds, renumbered)
+                return Crosstable(sheet, *header, rounds, renumbered, scale)
     return None
 
 
@@ -75,6 +77,8 @@ def read_crosstable(source: TableFile) -> Report | None:
     findings = ReportFindings(KINDS, source.file)
     if table.renumbered:
         findings.count("table-rounds", table.header + 1, table.rounds[1] + 1)
+    if table.scale is ScoreScale.TWO_FOR_A_WIN:
+        findings.count("table-scale", table.header + 1, min(table.rounds.values()) + 1)
     rows = _player_rows(table, findings)
     numbers = _numbers(table, rows, findings)
     titles = title_column(
@@ -97,13 +101,21 @@ def read_crosstable(source: TableFile) -> Report | None:
     return replace(report, format=source.format or inferred, format_from="given" if source.format else inferred_from)
 
 
-def _round_columns(sheet: TableSheet, header: int) -> tuple[dict[int, int], bool]:
+def _columns_without_meaning(sheet: TableSheet, header: int) -> list[list[str]]:
+    """Return the cells of each column whose heading means nothing else than a round."""
+    headings = sheet.rows[header]
+    width = max((len(row) for row in sheet.rows[header:]), default=0)
+    columns = [at for at in range(width) if at >= len(headings) or not column_of(headings[at])]
+    return [[sheet.cell(row, at) for row in range(header + 1, len(sheet.rows))] for at in columns]
+
+
+def _round_columns(sheet: TableSheet, header: int, scale: ScoreScale) -> tuple[dict[int, int], bool]:
     """Round -> column, and whether the headings failed to number the rounds once each; empty without any game."""
     headings = sheet.rows[header]
     width = max((len(row) for row in sheet.rows[header:]), default=0)
     numbered = {at: 0 if column_of(heading) else round_of(heading) for at, heading in enumerate(headings)}
     named = {at for at, heading in enumerate(headings) if column_of(heading)}
-    games = {at: _holds_games(sheet, header, at) for at in range(width) if at not in named}
+    games = {at: _holds_games(sheet, header, at, scale) for at in range(width) if at not in named}
     if not any(games[at] for at in games if numbered.get(at)):
         return {}, False
     columns = [at for at in range(width) if numbered.get(at) or games.get(at)]
@@ -115,13 +127,13 @@ def _round_columns(sheet: TableSheet, header: int) -> tuple[dict[int, int], bool
     return dict(enumerate(columns, 1)), True
 
 
-def _holds_games(sheet: TableSheet, header: int, column: int) -> bool:
+def _holds_games(sheet: TableSheet, header: int, column: int, scale: ScoreScale) -> bool:
     """Return whether some cell of a column names an opponent, and no fewer cells can be read than not."""
     readable = games = unreadable = 0
     for row in range(header + 1, len(sheet.rows)):
         text = sheet.cell(row, column)
         if text:
-            cell = crosstable_cell(text)
+            cell = crosstable_cell(text, scale)
             readable += cell is not None
             unreadable += cell is None
             games += cell is not None and cell[0] is not None
@@ -136,7 +148,12 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
         texts = table.sheet.rows[at]
         if not any(texts) or columns_in(texts) == headings:
             continue
-        cells = {round: crosstable_cell(table.sheet.cell(at, column)) for round, column in table.rounds.items()}
+        if texts[0].startswith("#"):
+            findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
+            continue
+        cells = {
+            round: crosstable_cell(table.sheet.cell(at, column), table.scale) for round, column in table.rounds.items()
+        }
         played = any(cell is not None and cell[2] != "A" for cell in cells.values())
         named = bool(table.text(at, "name"))
         number = number_of(table.text(at, "no")) or number_of(table.text(at, "rank"))

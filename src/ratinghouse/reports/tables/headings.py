@@ -33,7 +33,7 @@ COLUMNS: dict[str, str] = {
     ),
     "id": (
         "id fideid idno idnumber ident playerid jcfid ncsid federationid idfide codefide fidekod fidekodu "
-        "fidecode fidenr idfede 会員番号"
+        "fidecode fidenr idfede locid 会員番号"
     ),
     "rating": (
         "rtg rating rtgi elo eloi fiderating irtg elofide rtgfide ratingfide rankingfide ukd rejting ертг рейтинг "

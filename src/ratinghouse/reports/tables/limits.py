@@ -13,11 +13,12 @@ LARGEST_PAGE = 16 * 1024 * 1024
 
 
 class RefusedFile(ValueError):
-    """The file is not what it seems, or is larger than any report; ``message`` says so."""
+    """The file is not what it seems, or is larger than any report; ``message`` says so, ``remedy`` what to send."""
 
-    def __init__(self, message: Text) -> None:
+    def __init__(self, message: Text, remedy: Text | None = None) -> None:
         super().__init__(message)
         self.message = message
+        self.remedy = remedy or text("Export the report again.")
 
 
 class Allowance:

@@ -35,6 +35,11 @@ KINDS: dict[str, FindingKind] = {
         text("headings that do not number each round once; the columns with results were read as rounds in order"),
         text("Name the columns 1.Rd, 2.Rd and so on."),
     ),
+    "table-scale": FindingKind(
+        "warning",
+        text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
+        text("Write 1, ½ and 0."),
+    ),
     "table-federation": FindingKind(
         "warning", text("a federation that is not a three-letter code"), text("Write the FIDE code.")
     ),
