@@ -90,7 +90,7 @@ def players_for_later(
     odd = list(cells.odd_lines())
     if odd and not heads.are_ascii:
         return None
-    remarks = _Remarks(texts, first, heads, findings)
+    remarks = _FindingsOnLines(texts, first, heads, findings)
     remarks.on_names()
     most = cells.most_results
     for place in odd:
@@ -105,6 +105,7 @@ class _Heads:
     def __init__(self, texts: Sequence[str]) -> None:
         characters = "".join([text[:FIRST_ROUND].ljust(FIRST_ROUND) for text in texts])
         self._letters = characters.encode("ascii", "replace")
+        self._lines = len(texts)
         self.are_ascii = characters.isascii()
 
     def column(self, place: int) -> bytes:
@@ -117,10 +118,10 @@ class _Heads:
 
     def lines_with(self, places: slice, table: bytes) -> list[int]:
         """Return the lines that have in one of these columns a letter for which the table has a 1."""
-        columns = [self.column(place).translate(table) for place in range(places.start, places.stop)]
-        if not any(1 in column for column in columns):
-            return []
-        return [line for line, letters in enumerate(zip(*columns, strict=True)) if any(letters)]
+        marks = 0
+        for place in range(places.start, places.stop):
+            marks |= int.from_bytes(self.column(place).translate(table), "little")
+        return [line for line, mark in enumerate(marks.to_bytes(self._lines, "little")) if mark] if marks else []
 
     @property
     def are_players(self) -> bool:
@@ -146,7 +147,7 @@ class _Heads:
         )
 
 
-class _Remarks:
+class _FindingsOnLines:
     """Adds the findings on lines, in the order of ``read_players``, from those that may be remarked on."""
 
     def __init__(self, texts: Sequence[str], first: int, heads: _Heads, findings: ReportFindings) -> None:
