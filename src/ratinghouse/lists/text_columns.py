@@ -134,13 +134,7 @@ def patched(column: TextColumn, patches: dict[int, bytes]) -> TextColumn:
 
 def joined(columns: list[TextColumn]) -> TextColumn:
     """Return text columns one below the other, as wide as the longest text needs."""
-    width = max([column.itemsize for column in columns], default=1)
-    cells = np.zeros((sum(map(len, columns)), width), np.uint8)
-    first = 0
-    for column in columns:
-        cells[first : first + len(column), : column.itemsize] = cells_of(column)
-        first += len(column)
-    return narrowed(cells.view(f"S{width}").reshape(len(cells)))
+    return narrowed(np.concatenate(columns)) if columns else blank_column(0)
 
 
 def narrowed(column: TextColumn) -> TextColumn:
