@@ -61,6 +61,7 @@ def assert_same(by_columns: Report, careful: Report) -> None:
         assert by_columns.entries.paired == LateEntries(lambda: tuple(careful.entries)).paired
     if isinstance(by_columns.entries, UnreadEntries):
         assert_same_columns(by_columns.entries.columns, columns_of_entries(careful.entries))
+        assert by_columns.last_round() == careful.last_round()
     for field in fields(Report):
         assert getattr(by_columns, field.name) == getattr(careful, field.name), field.name
 

@@ -77,10 +77,11 @@ class UnreadEntries(LateEntries):
         columns: ReportColumns | Callable[[], ReportColumns],
         read: Callable[[], tuple[ReportEntry, ...]],
         count: int | None = None,
+        last_round: int | None = None,
     ) -> None:
         super().__init__(read, count)
         self._columns = columns
-        self._last_round: int | None = None
+        self._last_round = last_round
 
     @property
     def columns(self) -> ReportColumns:

@@ -129,9 +129,10 @@ def _by_columns(files: Sequence[tuple[bytes, str]], encoding: str | None, format
     # What is ASCII is read as it stands: only lines that somebody looks at are decoded.
     decoded = [_ASCII if encoding is None and raw.isascii() else decode(raw, encoding) for raw, _ in files]
     contents = [raw if each is _ASCII else each.text for (raw, _), each in zip(files, decoded, strict=True)]
-    read = columns_of_files([name for _, name in files], contents)
-    for (raw, name), content, of_file in zip(files, decoded, read, strict=True):
-        entries = UnreadEntries(of_file.columns, partial(_entries, raw, encoding), of_file.players)
+    files_read = columns_of_files([name for _, name in files], contents)
+    for (raw, name), content, of_file in zip(files, decoded, files_read, strict=True):
+        read = partial(_entries, raw, encoding)
+        entries = UnreadEntries(of_file.columns, read, of_file.players, last_round=of_file.most_results)
         file = TrfFile(raw, name, content, format)
         others = of_file.others
         event = ordinary_header(others, of_file.most_results) if isinstance(others, str) else None
