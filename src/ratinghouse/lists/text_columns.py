@@ -47,8 +47,8 @@ def text_of(cells: Cells, *, has_spaces: bool = True) -> TextColumn:
     rows, width = cells.shape
     if width == 0:
         return blank_column(rows)
-    column = np.ascontiguousarray(cells).view(f"S{width}").reshape(rows)
-    return np.char.strip(column, b" ") if has_spaces else column
+    column = cells.view(f"S{width}")[:, 0]  # a view, though other columns lie between its rows
+    return np.char.strip(column, b" ") if has_spaces else np.ascontiguousarray(column)
 
 
 def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
