@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,6 @@ from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports import Format, Report
 from ratinghouse.reports.report import ReportEntry
 from ratinghouse.reports.report_columns import ENTRY_COLUMNS, RESULT_COLUMNS, ReportColumns, columns_of_entries
-from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf import compiled_lines, late_players, looks_like_trf, read_trf, read_trf_files, write_trf
 from ratinghouse.reports.trf.compiled_lines import BYTES_BEFORE_COMPILING, BYTES_BEFORE_LOADING, loop_for, read_files
 from ratinghouse.reports.trf.ordinary_header import ordinary_header
@@ -141,9 +141,9 @@ def test_a_file_alone_has_its_entries_read_when_somebody_looks(
     """Once for all of them; where a line is no player, or has no number, they are read at once."""
     calls = []
 
-    def counted(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> tuple[tuple[ReportEntry, ...], int]:
+    def counted(lines: Sequence[tuple[int, str]], *given: Any) -> tuple[tuple[ReportEntry, ...], int]:
         calls.append(lines)
-        return read_players(lines, findings)
+        return read_players(lines, *given)
 
     monkeypatch.setattr(late_players, "read_players", counted)
     lines = player(1, (2, "w", "1")), player(2, (1, "b", "0"))

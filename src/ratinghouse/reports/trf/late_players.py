@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from ratinghouse.reports.report import ReportEntry
+from ratinghouse.reports.report import ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
-from ratinghouse.reports.trf.ordinary_cells import CellBytes, are_numbers
+from ratinghouse.reports.trf.ordinary_cells import CellBytes, UnreadCells, are_numbers
 from ratinghouse.reports.trf.players import (
     LONGEST_LINE,
     POINTS_SPELLINGS,
@@ -50,14 +50,16 @@ _PARTS_OF_ID = tuple(
 
 
 class EntriesOfLines(LateEntries):
-    """The players of lines whose findings are known already."""
+    """The players of lines whose findings are known already, and the results of lines that are not ordinary."""
 
     __slots__ = ("_cells", "_most")
 
-    def __init__(self, texts: Sequence[str], first: int, most: int, cells: CellBytes | None) -> None:
-        super().__init__(partial(_entries, texts, first), len(texts))
+    def __init__(
+        self, texts: Sequence[str], first: int, most: int, odd: Mapping[int, Sequence[Result]], cells: CellBytes
+    ) -> None:
+        super().__init__(partial(_entries, texts, first, most, odd), len(texts))
         self._most = most
-        self._cells = cells  # None where some are not ordinary
+        self._cells = None if odd else cells
 
     @property
     def most_results(self) -> int:
@@ -70,8 +72,14 @@ class EntriesOfLines(LateEntries):
         return self._cells.paired if self._cells is not None else super().paired
 
 
-def _entries(texts: Sequence[str], first: int) -> tuple[ReportEntry, ...]:
-    return read_players(list(enumerate(texts, start=first)), ReportFindings(KINDS))[0]
+def _entries(
+    texts: Sequence[str], first: int, most: int, odd: Mapping[int, Sequence[Result]]
+) -> tuple[ReportEntry, ...]:
+    lines = list(enumerate(texts, start=first))
+    results: list[Sequence[Result]] = [UnreadCells(text, number) for number, text in lines]
+    for place, known in odd.items():
+        results[place] = known
+    return read_players(lines, ReportFindings(KINDS), (results, most))[0]
 
 
 def players_for_later(
@@ -87,16 +95,15 @@ def players_for_later(
     cells, heads = CellBytes.of(texts), _Heads(texts)
     if cells is None or not heads.are_players:
         return None
-    odd = list(cells.odd_lines())
-    if odd and not heads.are_ascii:
+    odd_places = list(cells.odd_lines())
+    if odd_places and not heads.are_ascii:
         return None
     remarks = _FindingsOnLines(texts, first, heads, findings)
     remarks.on_names()
-    most = cells.most_results
-    for place in odd:
-        most = max(most, len(read_cells(texts[place], first + place, findings)))
+    odd = {place: read_cells(texts[place], first + place, findings) for place in odd_places}
     remarks.on_numbers()
-    return EntriesOfLines(texts, first, most, None if odd else cells), most
+    most = max([cells.most_results, *map(len, odd.values())])
+    return EntriesOfLines(texts, first, most, odd, cells), most
 
 
 class _Heads:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports import written_dates
-from ratinghouse.reports.report import NOTHING, ReportEntry
+from ratinghouse.reports.report import NOTHING, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.ordinary_cells import cells_of_lines
 from ratinghouse.reports.trf.spellings import COUNTS, ODD, OLD_TITLES, TITLES, Births, Spellings, hundredths_of
@@ -32,8 +32,13 @@ _DEFAULTS = [
 _BIRTHS = Births({"          ": "", "": ""})
 
 
-def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> tuple[tuple[ReportEntry, ...], int]:
-    """Return the players of the 001 lines, each line given with its number in the file; and the most results of any."""
+def read_players(
+    lines: Sequence[tuple[int, str]], findings: ReportFindings, cells: tuple[list[Sequence[Result]], int] | None = None
+) -> tuple[tuple[ReportEntry, ...], int]:
+    """Return the players of the 001 lines, each line given with its number in the file; and the most results of any.
+
+    ``cells`` is what ``cells_of_lines`` returns, where that is known already.
+    """
     if not lines:
         return (), 0
     numbers = [number for number, _ in lines]
@@ -49,7 +54,7 @@ def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> 
         columns.at_names(names, gap)
     titles = columns.looked_up(title, TITLE_SPELLINGS, columns.at_title)
     starts = columns.at_starts(start)
-    results, most = cells_of_lines(texts, numbers, findings)
+    results, most = cells or cells_of_lines(texts, numbers, findings)
     rows = zip(
         starts,
         names,
