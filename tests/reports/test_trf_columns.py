@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,14 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
-from ratinghouse.reports import Report
+from ratinghouse.reports import Format, Report
+from ratinghouse.reports.report import ReportEntry
 from ratinghouse.reports.report_columns import ENTRY_COLUMNS, RESULT_COLUMNS, ReportColumns, columns_of_entries
-from ratinghouse.reports.trf import compiled_lines, looks_like_trf, read_trf, read_trf_files, write_trf
+from ratinghouse.reports.trf import compiled_lines, late_players, looks_like_trf, read_trf, read_trf_files, write_trf
 from ratinghouse.reports.trf.compiled_lines import BYTES_BEFORE_COMPILING, BYTES_BEFORE_LOADING, loop_for, read_files
 from ratinghouse.reports.trf.ordinary_header import ordinary_header
 from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
-from ratinghouse.reports.trf.reader import TOGETHER
-from ratinghouse.reports.unread_entries import UnreadEntries
+from ratinghouse.reports.trf.players import read_players
+from ratinghouse.reports.trf.reader import TOGETHER, read_carefully
+from ratinghouse.reports.unread_entries import LateEntries, UnreadEntries
 from tests.reports.players_lines import file_of, player
 from tests.reports.reports_strategy import reports
 
@@ -42,19 +45,25 @@ def read_both_ways(files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[Report,
 
 
 def assert_all_same(files: Iterable[tuple[bytes, str]]) -> None:
-    """Either way says what the careful reader says."""
+    """Either way says what the careful reader says, and so does a file read alone."""
     files = list(files)
     for both, (raw, name) in zip(read_both_ways(files), files, strict=True):
-        for report in both:
-            assert_same(report, read_trf(raw, name))
+        careful = read_carefully(raw, name)
+        for report in (*both, read_trf(raw, name)):
+            assert_same(report, careful)
 
 
 def assert_same(by_columns: Report, careful: Report) -> None:
     """Both are the same report, and the columns are those of the entries."""
-    assert isinstance(by_columns.entries, (UnreadEntries, tuple))
+    assert isinstance(by_columns.entries, (LateEntries, tuple))
+    assert isinstance(careful.entries, tuple)
     assert len(by_columns.entries) == len(careful.entries)
+    if isinstance(by_columns.entries, LateEntries):
+        assert by_columns.entries.most_results == LateEntries(lambda: tuple(careful.entries)).most_results
+        assert by_columns.entries.paired == LateEntries(lambda: tuple(careful.entries)).paired
     if isinstance(by_columns.entries, UnreadEntries):
         assert_same_columns(by_columns.entries.columns, columns_of_entries(careful.entries))
+        assert by_columns.last_round() == careful.last_round()
     for field in fields(Report):
         assert getattr(by_columns, field.name) == getattr(careful, field.name), field.name
 
@@ -112,6 +121,39 @@ def test_the_ordinary_lines_of_a_good_file_need_no_careful_reader(monkeypatch: p
     assert (event.name, event.declared, event.lines["time_control"]) == ("Open", {"players": 7}, 9)
     for usual, unusual in (("2025/09/01", "01.09.2025"), ("062 7", "062 7 (6)"), ("022 Oslo", "022"), ("012", "013")):
         assert ordinary_header(header.replace(usual, unusual), 3) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "is_read_later"),
+    [
+        (lambda text: text, True),
+        (lambda text: text.replace("\n", "\r\n"), True),
+        (lambda text: text.replace("001    1 ", "001    1 f", 1), True),  # a finding on a column
+        (lambda text: text.replace("001    1", "001    x", 1), False),
+        (lambda text: text + "001\n", False),
+        (lambda text: text + "132\n", False),
+        (lambda text: "001\n" + text, False),
+    ],
+)
+def test_a_file_alone_has_its_entries_read_when_somebody_looks(
+    monkeypatch: pytest.MonkeyPatch, change: Callable[[str], str], is_read_later: bool
+) -> None:
+    """Once for all of them; where a line is no player, or has no number, they are read at once."""
+    calls = []
+
+    def counted(lines: Sequence[tuple[int, str]], *given: Any) -> tuple[tuple[ReportEntry, ...], int]:
+        calls.append(lines)
+        return read_players(lines, *given)
+
+    monkeypatch.setattr(late_players, "read_players", counted)
+    lines = player(1, (2, "w", "1")), player(2, (1, "b", "0"))
+    raw = change(file_of(*lines).decode()).encode()
+    report = read_trf(raw, "open.trf", format=Format.SWISS)  # else the pairings would tell
+    assert isinstance(report.entries, LateEntries) == is_read_later
+    assert (len(report.entries), len(calls)) == (2 - raw.count(b"001    x"), 0)
+    assert [entry.no for entry in report.entries] == [entry.no for entry in read_carefully(raw).entries]
+    assert repr(report.entries) == repr(read_carefully(raw).entries)
+    assert len(calls) == is_read_later
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ YOUNG_OBJECTS = 100_000  # before Python looks for cycles among them; a short co
 def main() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
     gc.set_threshold(YOUNG_OBJECTS, 50, 100)  # before the imports, which make most of a short command's objects
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts a thread a core, which wait busily for work
     atexit.register(gc.freeze)  # the system takes the memory back; Python need not look through it for cycles first
     from ratinghouse.kernel.late.modules import late_modules
 

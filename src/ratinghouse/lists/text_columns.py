@@ -47,8 +47,8 @@ def text_of(cells: Cells, *, has_spaces: bool = True) -> TextColumn:
     rows, width = cells.shape
     if width == 0:
         return blank_column(rows)
-    column = np.ascontiguousarray(cells).view(f"S{width}").reshape(rows)
-    return np.char.strip(column, b" ") if has_spaces else column
+    column = cells.view(f"S{width}")[:, 0]  # a view, though other columns lie between its rows
+    return np.char.strip(column, b" ") if has_spaces else np.ascontiguousarray(column)
 
 
 def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
@@ -134,13 +134,7 @@ def patched(column: TextColumn, patches: dict[int, bytes]) -> TextColumn:
 
 def joined(columns: list[TextColumn]) -> TextColumn:
     """Return text columns one below the other, as wide as the longest text needs."""
-    width = max([column.itemsize for column in columns], default=1)
-    cells = np.zeros((sum(map(len, columns)), width), np.uint8)
-    first = 0
-    for column in columns:
-        cells[first : first + len(column), : column.itemsize] = cells_of(column)
-        first += len(column)
-    return narrowed(cells.view(f"S{width}").reshape(len(cells)))
+    return narrowed(np.concatenate(columns)) if columns else blank_column(0)
 
 
 def narrowed(column: TextColumn) -> TextColumn:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -78,15 +78,19 @@ def _read_by_checks(book: Rulebook, names: int) -> frozenset[str]:
     return frozenset(read)
 
 
+def columns_of_checks(book: Rulebook) -> frozenset[str]:
+    """Return the columns that the checks of a rulebook read, also through other rules and on the calendar."""
+    return _read_by_checks(book, len(book.names))
+
+
 def inputs_of_checks(book: Rulebook) -> frozenset[str]:
-    """Return the input columns that the checks of a rulebook read, also through other rules."""
-    read = _read_by_checks(book, len(book.names))
-    return frozenset(name for name in read if isinstance(book.names.get(name), InputColumn))
+    """Return those of them that are input columns."""
+    return frozenset(name for name in columns_of_checks(book) if isinstance(book.names.get(name), InputColumn))
 
 
 def checks_look_beyond_events(book: Rulebook) -> bool:
     """Return whether a check reads what a player did in other events of the period."""
-    definitions = [book.names.get(name) for name in _read_by_checks(book, len(book.names))]
+    definitions = [book.names.get(name) for name in columns_of_checks(book)]
     return any(isinstance(rule, Rule) and reach_of(book, rule) == "whole" for rule in definitions)
 
 
@@ -103,8 +107,8 @@ def _as_in(frame: Frame, columns: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: np.asarray(rows, dtype=np.int64) for name, rows in columns.items()}
 
 
-def event_columns(events: Sequence[RollEvent]) -> dict[str, list[int]]:
-    """Return the columns of events that checks ask for."""
+def event_columns(events: Sequence[RollEvent], asked: Collection[str] | None = None) -> dict[str, list[int]]:
+    """Return the columns of events that checks may ask for; of those read from reports only ``asked`` ones."""
     if not events:
         return {}
     reports = [event.report for event in events]
@@ -115,6 +119,7 @@ def event_columns(events: Sequence[RollEvent]) -> dict[str, list[int]]:
         **{
             name: [fill(report) if report is not None else UNKNOWN for report in reports]
             for name, fill in _REPORTED.items()
+            if asked is None or name in asked
         },
         **{name: [rate[name] for rate in rates] for name in COLUMNS},
     }

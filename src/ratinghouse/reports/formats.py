@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ratinghouse.reports.report import Format, Report, ReportHeader
-from ratinghouse.reports.unread_entries import UnreadEntries
+from ratinghouse.reports.unread_entries import LateEntries
 
 # In this order: a "double round robin for teams" is a team event, a "FIDE_DOUBLEROUNDROBIN" is not a single one.
 _CODE_PARTS: tuple[tuple[str, Format], ...] = (
@@ -160,7 +160,7 @@ def format_of_pairings(report: Report) -> Format | None:
 
 
 def _more_are_paired_than(number: int, report: Report) -> bool:
-    if isinstance(report.entries, UnreadEntries):
+    if isinstance(report.entries, LateEntries):
         return report.entries.paired > number
     paired = (entry for entry in report.entries if any(result.opponent for result in entry.results))
     return next(islice(paired, number, None), None) is not None
@@ -168,7 +168,7 @@ def _more_are_paired_than(number: int, report: Report) -> bool:
 
 def too_many_for_the_rounds(report: Report) -> bool:
     """Return whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
-    if isinstance(report.entries, UnreadEntries):
+    if isinstance(report.entries, LateEntries):
         rounds = report.entries.most_results
     else:
         rounds = max((len(entry.results) for entry in report.entries), default=0)

@@ -1,4 +1,4 @@
-"""Entries of which columns are known: objects are made when somebody looks at them."""
+"""Entries whose objects are made when somebody looks at them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,76 @@ if TYPE_CHECKING:
     from ratinghouse.reports.report_columns import ReportColumns
 
 
-class UnreadEntries(Sequence[ReportEntry]):
+class LateEntries(Sequence[ReportEntry]):
+    """Entries that are read when somebody looks at one of them: ``read`` is called once and returns all."""
+
+    __slots__ = ("_count", "_entries", "_read")
+
+    def __init__(self, read: Callable[[], tuple[ReportEntry, ...]], count: int | None = None) -> None:
+        self._read = read
+        self._entries: tuple[ReportEntry, ...] | None = None
+        self._count = count
+
+    @property
+    def most_results(self) -> int:
+        """Return how many results the entry with the most has."""
+        return max((len(entry.results) for entry in self), default=0)
+
+    @property
+    def paired(self) -> int:
+        """Return how many entries have an opponent."""
+        return sum(any(result.opponent for result in entry.results) for entry in self)
+
+    def _all(self) -> tuple[ReportEntry, ...]:
+        if self._entries is None:
+            self._entries = self._read()
+        return self._entries
+
+    def __len__(self) -> int:
+        return len(self._all()) if self._count is None else self._count
+
+    def __iter__(self) -> Iterator[ReportEntry]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> ReportEntry: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[ReportEntry, ...]: ...
+    def __getitem__(self, index: int | slice) -> ReportEntry | tuple[ReportEntry, ...]:
+        return self._all()[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def __reduce__(self) -> tuple[type[tuple[ReportEntry, ...]], tuple[tuple[ReportEntry, ...]]]:
+        return tuple, (self._all(),)
+
+
+class UnreadEntries(LateEntries):
     """Entries by columns. Whoever asks for one of them as an object gets what ``read`` returns, called once.
 
     For entries of a file that is what the careful reader makes of it. The columns may be a function, called once too:
     a report that is stored has both when they are asked for, and needs NumPy only for the columns.
     """
 
-    __slots__ = ("_columns", "_count", "_entries", "_last_round", "_read")
+    __slots__ = ("_columns", "_last_round")
 
     def __init__(
         self,
         columns: ReportColumns | Callable[[], ReportColumns],
         read: Callable[[], tuple[ReportEntry, ...]],
         count: int | None = None,
+        last_round: int | None = None,
     ) -> None:
+        super().__init__(read, count)
         self._columns = columns
-        self._read = read
-        self._entries: tuple[ReportEntry, ...] | None = None
-        self._count = count
-        self._last_round: int | None = None
+        self._last_round = last_round
 
     @property
     def columns(self) -> ReportColumns:
@@ -83,32 +133,5 @@ class UnreadEntries(Sequence[ReportEntry]):
         ends = np.cumsum(counts)
         return int(np.count_nonzero(named[ends] > named[ends - counts]))
 
-    def _all(self) -> tuple[ReportEntry, ...]:
-        if self._entries is None:
-            self._entries = self._read()
-        return self._entries
-
     def __len__(self) -> int:
         return len(self.columns.no) if self._count is None else self._count
-
-    def __iter__(self) -> Iterator[ReportEntry]:
-        return iter(self._all())
-
-    @overload
-    def __getitem__(self, index: int) -> ReportEntry: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[ReportEntry, ...]: ...
-    def __getitem__(self, index: int | slice) -> ReportEntry | tuple[ReportEntry, ...]:
-        return self._all()[index]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and self._all() == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self._all())
-
-    def __repr__(self) -> str:
-        return repr(self._all())
-
-    def __reduce__(self) -> tuple[type[tuple[ReportEntry, ...]], tuple[tuple[ReportEntry, ...]]]:
-        return tuple, (self._all(),)

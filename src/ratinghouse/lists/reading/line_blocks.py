@@ -59,7 +59,8 @@ def line_blocks(stream: BinaryIO) -> Iterator[Lines]:
             )
         cut = piece.rfind(b"\n") + 1
         if cut:
-            lines = Lines(rest + piece[:cut] if rest else piece[:cut], number)
+            whole = memoryview(piece)[:cut]  # copied once
+            lines = Lines(b"".join((rest, whole)), number)
             yield lines
             number += lines.count
             rest = piece[cut:]

@@ -18,6 +18,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.rating.checking import judged_findings
 from ratinghouse.rating.circumstances import (
     ENTRY_INPUTS,
+    columns_of_checks,
     entry_columns,
     event_columns,
     flagged_columns,
@@ -62,7 +63,10 @@ def findings_of_games(games: CalculatedGames, list_date: date, pool: str) -> dic
 
 def _circumstances(games: CalculatedGames, events: Sequence[RollEvent]) -> dict[str, Any]:
     asked = inputs_of_checks(games.book)
-    columns: dict[str, Any] = {**event_columns(events), **flagged_columns(games.women, games.flags)}
+    columns: dict[str, Any] = {
+        **event_columns(events, columns_of_checks(games.book)),
+        **flagged_columns(games.women, games.flags),
+    }
     if not asked.isdisjoint(ENTRY_INPUTS):
         columns |= entry_columns([member.entry for event in events for member in _members(event)])
     return columns

@@ -8,7 +8,7 @@ somebody looks at them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
+from itertools import pairwise, repeat
 
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
@@ -52,53 +52,99 @@ class UnreadCells(CellsOfLine):
         return iter(self._cells)
 
 
+class CellBytes:
+    """The cells of 001 lines as bytes: so many rounds of each line, one line after the other."""
+
+    __slots__ = ("_cells", "_rounds")
+
+    def __init__(self, cells: bytes, rounds: int) -> None:
+        self._cells = cells
+        self._rounds = rounds
+
+    @classmethod
+    def of(cls, lines: Sequence[str]) -> CellBytes | None:
+        """Return those of lines without trailing blanks; None where there are none, too many, or other than ASCII."""
+        width = (max(map(len, lines)) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH * ROUND_WIDTH
+        if not 0 < width * len(lines) <= _MOST_CHARACTERS:
+            return None
+        characters = "".join([line[FIRST_ROUND:].ljust(width) for line in lines])
+        return cls(characters.encode(), width // ROUND_WIDTH) if characters.isascii() else None
+
+    @property
+    def most_results(self) -> int:
+        """Return the last round in which some line has a code."""
+        codes, rounds = self._cells[RESULT_AT::ROUND_WIDTH], self._rounds
+        return next((last for last in range(rounds, 0, -1) if codes[last - 1 :: rounds].strip(_ABSENT.encode())), 0)
+
+    @property
+    def paired(self) -> int:
+        """Return how many lines name an opponent, if every line is ordinary."""
+        opponents = self._column(0, _DIGITS)
+        for place in range(1, OPPONENT_WIDTH):
+            opponents |= self._column(place, _DIGITS)
+        named = (opponents & self._bits).to_bytes(len(self._cells) // ROUND_WIDTH, "little")
+        return sum([1 in named[at : at + self._rounds] for at in range(0, len(named), self._rounds)])
+
+    def odd_lines(self) -> Iterator[int]:
+        """Return the places of the lines that have a cell that is not ordinary."""
+        odd = self._odd_cells().to_bytes(len(self._cells) // ROUND_WIDTH, "little").translate(_TRUTHS)
+        at = odd.find(1)
+        while at >= 0:
+            place = at // self._rounds
+            yield place
+            at = odd.find(1, (place + 1) * self._rounds)
+
+    @property
+    def _bits(self) -> int:
+        """Return a number that has the lowest bit of every byte, of which there is one for each cell."""
+        return int.from_bytes(bytes([1]) * (len(self._cells) // ROUND_WIDTH), "little")
+
+    def _column(self, place: int, table: bytes | None = None) -> int:
+        letters = self._cells[place::ROUND_WIDTH]
+        return int.from_bytes(letters if table is None else letters.translate(table), "little")
+
+    def _odd_cells(self) -> int:
+        """Return a number with a byte for each cell, which is 0 where the cell is ordinary."""
+        bits = self._bits
+        digits = [self._column(place, _DIGITS) for place in range(OPPONENT_WIDTH)]
+        colours, codes = self._column(COLOUR_AT, _COLOURS), self._column(RESULT_AT, _CODES)
+        anything = digits[0] | digits[1] | digits[2] | digits[3]
+        opponents = anything & bits
+        blank_after_digit = digits[1] & ~digits[0] | digits[2] & ~digits[1] | digits[3] & ~digits[2]
+        forfeits = codes >> _FORFEIT & bits
+        odd = (anything | colours | codes) & bits << _ODD | blank_after_digit & bits << _BLANK
+        odd |= ((opponents ^ colours) | (opponents ^ codes)) & bits & ~forfeits
+        odd |= forfeits & ~opponents
+        for gap in GAPS:
+            odd |= self._column(gap) ^ bits * _SPACE
+        return odd
+
+
+def are_numbers(columns: Sequence[bytes], *, positive: bool = False) -> bool:
+    """Return whether every row of columns holds digits behind blanks, or blanks alone; or a number above 0."""
+    digits = [int.from_bytes(letters.translate(_DIGITS), "little") for letters in columns]
+    bits = int.from_bytes(bytes([1]) * len(columns[0]), "little")
+    anything = blank_after_digit = 0
+    for column in digits:
+        anything |= column
+    for before, column in pairwise(digits):
+        blank_after_digit |= column & ~before
+    if anything & bits << _ODD or blank_after_digit & bits << _BLANK:
+        return False
+    return not positive or anything & bits == bits
+
+
 def cells_of_lines(
     lines: Sequence[str], numbers: Sequence[int], findings: ReportFindings
 ) -> tuple[list[Sequence[Result]], int]:
     """Return the results of 001 lines without their trailing blanks, and how many the line with the most has."""
-    width = (max(map(len, lines)) - FIRST_ROUND + ROUND_WIDTH - 1) // ROUND_WIDTH * ROUND_WIDTH
-    characters = ""
-    if 0 < width * len(lines) <= _MOST_CHARACTERS:
-        characters = "".join([line[FIRST_ROUND:].ljust(width) for line in lines])
-    if not characters or not characters.isascii():
+    cells = CellBytes.of(lines)
+    if cells is None:
         results = list(map(read_cells, lines, numbers, repeat(findings)))
         return results, max(map(len, results))
-    cells = characters.encode()
-    rounds = width // ROUND_WIDTH
     results = list(map(UnreadCells, lines, numbers))
-    most = _most_results(cells[RESULT_AT::ROUND_WIDTH], rounds)
-    odd = _odd_cells(cells).to_bytes(len(cells) // ROUND_WIDTH, "little").translate(_TRUTHS)
-    at = odd.find(1)
-    while at >= 0:
-        place = at // rounds
+    most = cells.most_results
+    for place in cells.odd_lines():
         results[place] = read_cells(lines[place], numbers[place], findings)
         most = max(most, len(results[place]))
-        at = odd.find(1, (place + 1) * rounds)
     return results, most
-
-
-def _most_results(codes: bytes, rounds: int) -> int:
-    """Return the last round in which some line has a code."""
-    return next((last for last in range(rounds, 0, -1) if codes[last - 1 :: rounds].strip(_ABSENT.encode())), 0)
-
-
-def _odd_cells(cells: bytes) -> int:
-    """Return a number with a byte for each cell, which is 0 where the cell is ordinary."""
-    bits = int.from_bytes(bytes([1]) * (len(cells) // ROUND_WIDTH), "little")  # the lowest of every byte
-
-    def column(place: int, table: bytes | None = None) -> int:
-        letters = cells[place::ROUND_WIDTH]
-        return int.from_bytes(letters if table is None else letters.translate(table), "little")
-
-    digits = [column(place, _DIGITS) for place in range(OPPONENT_WIDTH)]
-    colours, codes = column(COLOUR_AT, _COLOURS), column(RESULT_AT, _CODES)
-    anything = digits[0] | digits[1] | digits[2] | digits[3]
-    opponents = anything & bits
-    blank_after_digit = digits[1] & ~digits[0] | digits[2] & ~digits[1] | digits[3] & ~digits[2]
-    forfeits = codes >> _FORFEIT & bits
-    odd = (anything | colours | codes) & bits << _ODD | blank_after_digit & bits << _BLANK
-    odd |= ((opponents ^ colours) | (opponents ^ codes)) & bits & ~forfeits
-    odd |= forfeits & ~opponents
-    for gap in GAPS:
-        odd |= column(gap) ^ bits * _SPACE
-    return odd

@@ -12,16 +12,18 @@ from typing import Any
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports import written_dates
-from ratinghouse.reports.report import NOTHING, ReportEntry
+from ratinghouse.reports.report import NOTHING, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf.ordinary_cells import cells_of_lines
 from ratinghouse.reports.trf.spellings import COUNTS, ODD, OLD_TITLES, TITLES, Births, Spellings, hundredths_of
 from ratinghouse.reports.trf.trf_cells import aligned
 from ratinghouse.reports.trf.trf_columns import BIRTH, FIELDS, ID, NAME, POINTS, RANK, RATING, SEX, START, TITLE
 
-_TITLES = Spellings({"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")})
-_SEXES = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
-_POINTS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
+TITLE_SPELLINGS = Spellings(
+    {"   ": "", "": ""} | {form: title for title in TITLES for form in (f"{title:<3}", f"{title:>3}")}
+)
+SEX_SPELLINGS = Spellings({"m": "m", "w": "w", "M": "m", "W": "w", " ": "", "": ""})
+POINTS_SPELLINGS = Spellings({f"{half / 2:4.1f}": half * 50 for half in range(200)} | {"    ": None, "": None})
 _NOUGHTS = frozenset("0" * length for length in range(1, ID.stop - ID.start + 1))
 LONGEST_LINE = 10_000  # characters; about a thousand rounds
 _DEFAULTS = [
@@ -30,8 +32,13 @@ _DEFAULTS = [
 _BIRTHS = Births({"          ": "", "": ""})
 
 
-def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> tuple[tuple[ReportEntry, ...], int]:
-    """Return the players of the 001 lines, each line given with its number in the file; and the most results of any."""
+def read_players(
+    lines: Sequence[tuple[int, str]], findings: ReportFindings, cells: tuple[list[Sequence[Result]], int] | None = None
+) -> tuple[tuple[ReportEntry, ...], int]:
+    """Return the players of the 001 lines, each line given with its number in the file; and the most results of any.
+
+    ``cells`` is what ``cells_of_lines`` returns, where that is known already.
+    """
     if not lines:
         return (), 0
     numbers = [number for number, _ in lines]
@@ -41,23 +48,23 @@ def read_players(lines: Sequence[tuple[int, str]], findings: ReportFindings) -> 
     if not all(map(str.isascii, texts)):
         texts = [_by_characters(text, number, findings) for number, text in zip(numbers, texts, strict=True)]
     start, sex, title, name, gap, rating, fed, player_id, birth, points, rank = zip(*map(FIELDS, texts), strict=True)
-    columns = _ColumnReader(numbers, findings)
+    columns = ColumnReader(numbers, findings)
     names = list(map(str.strip, name))
     if "" in names or "".join(gap).strip():
         columns.at_names(names, gap)
-    titles = columns.looked_up(title, _TITLES, columns.at_title)
+    titles = columns.looked_up(title, TITLE_SPELLINGS, columns.at_title)
     starts = columns.at_starts(start)
-    results, most = cells_of_lines(texts, numbers, findings)
+    results, most = cells or cells_of_lines(texts, numbers, findings)
     rows = zip(
         starts,
         names,
         columns.at_ids(list(map(str.strip, player_id))),
         columns.looked_up(rating, COUNTS, columns.at_rating),
         map(str.strip, fed),
-        columns.looked_up(sex, _SEXES, columns.at_sex),
+        columns.looked_up(sex, SEX_SPELLINGS, columns.at_sex),
         titles,
         columns.at_births(birth, texts),
-        columns.looked_up(points, _POINTS, columns.at_points),
+        columns.looked_up(points, POINTS_SPELLINGS, columns.at_points),
         columns.looked_up(rank, COUNTS, columns.at_rank),
         results,
         numbers,
@@ -94,7 +101,7 @@ def _by_characters(line: str, number: int, findings: ReportFindings) -> str:
     return line
 
 
-class _ColumnReader:
+class ColumnReader:
     """Looks up a column of a file, and looks closely at what the table does not know."""
 
     def __init__(self, numbers: Sequence[int], findings: ReportFindings) -> None:
@@ -181,18 +188,20 @@ class _ColumnReader:
         births = list(map(_BIRTHS.__getitem__, written))
         joined = "".join(written)
         if "." in joined or "-" in joined:
-            self._report_birth_form(written, births)
+            self._report_birth_form(written, births, joined)
         if ODD in births:
             for place, value in enumerate(births):
                 if value is ODD:
                     births[place] = self._at_birth(texts[place], self.numbers[place])
         return births
 
-    def _report_birth_form(self, written: Sequence[str], births: Sequence[str]) -> None:
-        unusual = [place for place, text in enumerate(written) if text[4:5] in (".", "-") and births[place] is not ODD]
-        if unusual:
-            first = unusual[0]
-            self.findings.count("birth-form", self.numbers[first], BIRTH.start + 1, repr(written[first]), len(unusual))
+    def _report_birth_form(self, written: Sequence[str], births: Sequence[str], joined: str) -> None:
+        unusual = (place for place, text in enumerate(written) if text[4:5] in (".", "-") and births[place] is not ODD)
+        first = next(unusual, None)
+        if first is not None:
+            # What is not odd has two such marks, or none.
+            times = 1 + len(list(unusual)) if ODD in births else (joined.count(".") + joined.count("-")) // 2
+            self.findings.count("birth-form", self.numbers[first], BIRTH.start + 1, repr(written[first]), times)
 
     def _at_birth(self, line: str, number: int) -> str:
         column = BIRTH.start + 1

@@ -16,6 +16,7 @@ from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.trf import header, points, teams
 from ratinghouse.reports.trf.header import TrfRecord, record_of
+from ratinghouse.reports.trf.late_players import players_for_later
 from ratinghouse.reports.trf.ordinary_header import ordinary_header
 from ratinghouse.reports.trf.players import read_players
 from ratinghouse.reports.trf.trf_columns import ENTRY_COLUMNS
@@ -62,11 +63,38 @@ def lines_of(text: str) -> list[str]:
 
 def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
     """Return the report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
-    findings = ReportFindings(KINDS, file)
-    decoded = decode(raw, encoding)
-    players, records = _lines(decoded.text)
+    file_read = TrfFile(raw, file, decode(raw, encoding), format)
+    return _with_players_for_later(file_read) or _carefully(file_read)
+
+
+def read_carefully(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
+    """Return the same line by line: this defines what a TRF says."""
+    return _carefully(TrfFile(raw, file, decode(raw, encoding), format))
+
+
+def _carefully(file: TrfFile) -> Report:
+    findings = ReportFindings(KINDS, file.name)
+    players, records = _lines(file.decoded.text)
     entries, most = read_players(players, findings)
-    return _report(entries, most, records, findings, TrfFile(raw, file, decoded, format))
+    return _report(entries, most, records, findings, file)
+
+
+def _with_players_for_later(file: TrfFile) -> Report | None:
+    """Return the report of a file whose players are its last lines, as most are; None of any other."""
+    text = file.decoded.text
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    start = 0 if text.startswith("001 ") else text.find("\n001 ") + 1
+    before = text[:start]
+    if before.startswith("001") or "\n001" in before:
+        return None
+    findings = ReportFindings(KINDS, file.name)
+    others = before.split("\n")
+    players = players_for_later(text[start:].rstrip("\n").split("\n"), len(others), findings)
+    if players is None:
+        return None
+    records = [record_of(line, number) for number, line in enumerate(others, start=1) if line and not line.isspace()]
+    return _report(*players, records, findings, file)
 
 
 def read_trf_files(
@@ -101,9 +129,10 @@ def _by_columns(files: Sequence[tuple[bytes, str]], encoding: str | None, format
     # What is ASCII is read as it stands: only lines that somebody looks at are decoded.
     decoded = [_ASCII if encoding is None and raw.isascii() else decode(raw, encoding) for raw, _ in files]
     contents = [raw if each is _ASCII else each.text for (raw, _), each in zip(files, decoded, strict=True)]
-    read = columns_of_files([name for _, name in files], contents)
-    for (raw, name), content, of_file in zip(files, decoded, read, strict=True):
-        entries = UnreadEntries(of_file.columns, partial(_entries, raw, encoding), of_file.players)
+    files_read = columns_of_files([name for _, name in files], contents)
+    for (raw, name), content, of_file in zip(files, decoded, files_read, strict=True):
+        read = partial(_entries, raw, encoding)
+        entries = UnreadEntries(of_file.columns, read, of_file.players, last_round=of_file.most_results)
         file = TrfFile(raw, name, content, format)
         others = of_file.others
         event = ordinary_header(others, of_file.most_results) if isinstance(others, str) else None
@@ -117,7 +146,7 @@ def _by_columns(files: Sequence[tuple[bytes, str]], encoding: str | None, format
 
 def _entries(raw: bytes, encoding: str | None) -> tuple[ReportEntry, ...]:
     """Return the entries of a file, whose findings are known already."""
-    return tuple(read_trf(raw, encoding=encoding).entries)
+    return tuple(read_carefully(raw, encoding=encoding).entries)
 
 
 def _lines(text: str) -> tuple[list[tuple[int, str]], list[TrfRecord]]:
