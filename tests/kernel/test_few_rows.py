@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from ratinghouse.kernel.arithmetic import in_hundredths, larger
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine import run as engine_run
 from ratinghouse.kernel.engine import scope
 from ratinghouse.kernel.engine.few_rows import FewRows, finer_rows
 from ratinghouse.kernel.engine.frame import Frame
@@ -154,6 +157,26 @@ def test_simplified_rules_give_the_same_over_few_rows(outputs: list[str], select
     for name in outputs:
         assert simplified[name].dtype == expected[name].dtype, name
         assert simplified[name].tolist() == expected[name].tolist(), name
+
+
+def test_nothing_of_a_run_is_held_after_it(selections: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the garbage collector: selections and the rows they are of would hold each other."""
+    scopes: list[weakref.ref[scope.Scope]] = []
+
+    class Counted(scope.Scope):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            scopes.append(weakref.ref(self))
+
+    monkeypatch.setattr(engine_run, "Scope", Counted)
+    gc.disable()
+    try:
+        run(BOOK, season(1))
+        assert selections
+        assert scopes
+        assert not [it for it in scopes if it() is not None]
+    finally:
+        gc.enable()
 
 
 def test_the_finer_rows_of_some_rows() -> None:
