@@ -1,5 +1,6 @@
 """What the second side of a game has when the first is known: by a rating difference D and by what follows from it."""
 
+# ruff: noqa: PLW0108  what a rule reads is what its lambda names
 from __future__ import annotations
 
 from collections.abc import Callable
