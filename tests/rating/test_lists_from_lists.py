@@ -14,6 +14,8 @@ from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
 from ratinghouse.lists.list_register import register_of
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
 from ratinghouse.lists.text_columns import text_column
+from ratinghouse.rating.framing import ESTABLISHED
+from ratinghouse.rating.games.period_games import NOT_FIXED
 from ratinghouse.rating.games.report_games import games_of_reports
 from ratinghouse.rating.games.reported_games import KeyedReport
 from ratinghouse.rating.next_register import next_register
@@ -100,6 +102,20 @@ def test_the_ratings_are_those_of_rate(rules: str, seed: int) -> None:
     assert following.id.tolist()[: len(rows) - len(strangers)] == [
         id for id in ratings.id.tolist() if id.decode() in rows
     ]
+
+
+def test_who_is_not_on_the_list_has_the_games_of_an_established_player_unless_unrated() -> None:
+    chance = random.Random(8)
+    ratings, book = invented_list(chance), rulebook("fide-2024")
+    report = invented_report(chance, ratings, 0)
+    reported = games_of_reports([KeyedReport("0", report, DeclaredFacts())], substitutes=False)
+    following = following_list(ratings, [EditionGames(book, reported)], LIST_DATE, "standard")
+    fixed = following.derived.basis.games["fide-2024"].fixed_games
+    assert fixed is not None
+    listed = set(ratings.id.tolist())
+    stated = zip(reported.id.tolist(), reported.rating.tolist(), strict=True)
+    assert fixed.tolist() == [NOT_FIXED if id in listed else ESTABLISHED if rating else 0 for id, rating in stated]
+    assert {NOT_FIXED, ESTABLISHED, 0} == set(fixed.tolist())
 
 
 def test_who_played_is_active_again_and_who_did_not_stays_inactive() -> None:

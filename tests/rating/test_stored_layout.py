@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from ratinghouse.derivation.packed_columns import VERSION, Columns, DamagedWorking, StoredColumns, pack, unpack
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
+from ratinghouse.derivation.stored_workings import _cut
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.games.period_games import PeriodGames
@@ -220,3 +221,27 @@ def test_a_column_whose_rows_are_all_the_same_is_stored_once() -> None:
     )
     assert raw.endswith(bytes.fromhex("01000000000000e03f1407"))
     assert plain(unpack(zlib.compress(raw)).by_grain["entry"]) == plain(columns)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "kind", "same"),
+    [
+        ([-128, 127], "i1", False),
+        ([-129, 0], "i2", False),
+        ([0, 128], "i2", False),
+        ([-(2**15), 2**15 - 1], "i2", False),
+        ([2**15], "i4", False),
+        ([-(2**31), 2**31 - 1], "i4", False),
+        ([2**31, 0], "i8", False),
+        ([-(2**31) - 1, 0], "i8", False),
+        ([5, 5], "i1", True),
+        ([5], "i1", False),
+    ],
+)
+def test_numbers_of_an_event_are_stored_in_as_few_bytes_as_hold_them(numbers: list[int], kind: str, same: bool) -> None:
+    """The event lies between one of a single 0 and one without rows."""
+    column = np.array([0, *numbers], np.int64)
+    cut = _cut("entry", "change", column, np.array([0, 1, 1 + len(numbers), 1 + len(numbers)]))
+    assert cut.kinds[:2] == [np.dtype("i1"), np.dtype(kind)]
+    assert cut.same == [False, same, False]
+    assert cut.narrow[np.dtype(kind)][1:].tolist() == numbers
