@@ -159,6 +159,19 @@ def test_simplified_rules_give_the_same_over_few_rows(outputs: list[str], select
         assert simplified[name].tolist() == expected[name].tolist(), name
 
 
+def test_a_number_of_few_sides_has_32_bits(selections: list[str]) -> None:
+    """4,000,000 times 2,000 does not fit. Of six sides one was played."""
+    book = book_of_givens()
+    add(book, "product", "side", lambda seed: seed * 2000, where="played")
+    events, played = [[(0, 1), (0, 2), (1, 2)]], [False, False, True, False, False, False]
+    small = frame(events, 3, score=[0] * 6, seed=[1, 1_000_000, 1], played=played)
+    assert run(book, small)["product"].tolist() == [0, 0, 2_000_000_000, 0, 0, 0]
+    large = frame(events, 3, score=[0] * 6, seed=[1, 4_000_000, 1], played=played)
+    with pytest.raises(OverflowError, match="product grows beyond 32 bits"):
+        run(book, large)
+    assert selections == ["side", "side"]
+
+
 def test_nothing_of_a_run_is_held_after_it(selections: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the garbage collector: selections and the rows they are of would hold each other."""
     scopes: list[weakref.ref[scope.Scope]] = []
