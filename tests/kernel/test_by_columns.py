@@ -29,7 +29,7 @@ def book_of(*rules: tuple[str, Any, Callable[..., Any]], **conditions: str) -> R
     book = book_of_givens()
     for name, per, function in rules:
         function.__name__, function.__doc__ = name, "A rule in one sentence."
-        options = {"where": conditions[name]} if name in conditions else {}
+        options: dict[str, Any] = {"where": conditions[name]} if name in conditions else {}
         book.rule("5", per=per, **options)(function)
     return book
 

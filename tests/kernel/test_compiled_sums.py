@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ratinghouse.kernel.arithmetic import real_score
+from ratinghouse.kernel.arithmetic import in_hundredths, real_score
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import facts_of
@@ -29,7 +29,8 @@ def book_of(*rules: Rule, **conditions: str) -> Rulebook:
     book = book_of_givens()
     for name, per, function in rules:
         function.__name__, function.__doc__ = name, "A rule in one sentence."
-        book.rule("5", per=per, **({"where": conditions[name]} if name in conditions else {}))(function)
+        options: dict[str, Any] = {"where": conditions[name]} if name in conditions else {}
+        book.rule("5", per=per, **options)(function)
     return book
 
 
@@ -171,13 +172,14 @@ def test_sums_over_events_of_sides_and_of_entries() -> None:
 @pytest.mark.parametrize(
     ("name", "per", "function", "checked"),
     [
-        ("big", "side", lambda seed: seed * 2000, True),
+        ("big", "side", lambda seed: seed * 512, True),  # 2**22 times 512 is 2**31
+        ("nearly_big", "side", lambda seed: seed * 512 - seed, False),
         ("small", "side", lambda seed: seed + 1, False),
         ("big_of_entry", "entry", lambda seed: seed * 2000, False),
         ("real_of_entry", "entry", lambda RD: RD * 2.0, True),
         ("flag", "side", lambda Ro: Ro > 5, False),
     ],
-    ids=["beyond 32 bits", "within", "of an entry", "real", "flag"],
+    ids=["beyond 32 bits", "less", "within", "of an entry", "real", "flag"],
 )
 def test_a_number_that_can_stop_a_run_is_checked(name: str, per: Any, function: Any, checked: bool) -> None:
     book = book_of((name, per, function))
@@ -185,3 +187,21 @@ def test_a_number_that_can_stop_a_run_is_checked(name: str, per: Any, function: 
     given = rows(seed=[4_000_000, 2, 3, 4, 5], RD=[0.5, 1.0, 2.0])
     columns = LoopColumns(book, wanted, facts_of(book, given, input_names(book, wanted)), {})
     assert columns.columns[name].checked is checked
+
+
+def test_what_reads_nothing_of_the_side_is_calculated_for_the_entry() -> None:
+    """Unless it is an output, which is asked for side by side."""
+    book = book_of(
+        ("of_entry", "side", lambda seed, Ro: seed + Ro),
+        ("of_side", "side", lambda score, opponent_score: score + opponent_score),
+        ("of_opponent", "side", lambda opponent_seed: opponent_seed + 1),
+        ("gap", "side", lambda of_entry, of_opponent: of_entry - of_opponent),
+        ("points", "entry", lambda of_side, gap: of_side.sum() + in_hundredths(gap.sum())),
+    )
+    wanted = frozenset({"points"})
+    columns = LoopColumns(book, wanted, facts_of(book, rows(), input_names(book, wanted)), {}).columns
+    grains = {name: columns[name].grain for name in ("of_entry", "of_side", "of_opponent", "gap")}
+    assert grains == {"of_entry": "entry", "of_side": "side", "of_opponent": "side", "gap": "side"}
+    wanted |= {"of_entry"}
+    columns = LoopColumns(book, wanted, facts_of(book, rows(), input_names(book, wanted)), {}).columns
+    assert columns["of_entry"].grain == "side"

@@ -118,6 +118,6 @@ def test_a_term_that_reads_other_columns_instead() -> None:
     aggregate = Aggregate("sum", Read("gain", "opponent"), Read("score"), "side", "entry")
     assert renamed(aggregate, names) == Aggregate("sum", Read("other", "opponent"), Read("another"), "side", "entry")
     assert renamed(Running("gain"), names) == Running("other")
-    look_up = AppliedOperation("table", (Read("gain"), Read("gain")))
-    assert renamed(look_up, names) == AppliedOperation("table", (Read("gain"), Read("other")))
+    look_up = AppliedOperation("table", (Read("score"), Read("gain")))  # a table that has the name of a column
+    assert renamed(look_up, names) == AppliedOperation("table", (Read("score"), Read("other")))
     assert renamed(AppliedOperation("add", (Read("seed"), 5)), names) == AppliedOperation("add", (Read("seed"), 5))

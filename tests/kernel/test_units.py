@@ -57,6 +57,11 @@ def test_zero_goes_with_every_unit_and_other_numbers_do_not() -> None:
     assert same_unit([Symbol(Unit.REAL, "x"), number]) is Unit.REAL
 
 
+def test_of_real_numbers_0_alone_is_none() -> None:
+    assert [constant_symbol(number).is_zero for number in (0.0, 1.0, 0, 1)] == [True, False, True, False]
+    assert same_unit([Symbol(Unit.HUNDREDTHS, "x"), constant_symbol(0.0)]) is Unit.HUNDREDTHS
+
+
 def test_only_what_follows_from_values_alone_goes_with_real_columns() -> None:
     """R + 1 is a column: it is made real first. 2 + 1 is a number of the law."""
     real, rating = Symbol(Unit.REAL, "x"), Symbol(Unit.WHOLE, "R")

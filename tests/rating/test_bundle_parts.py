@@ -17,6 +17,7 @@ from ratinghouse.derivation.event_reading import event_reading
 from ratinghouse.derivation.recipe import SourceIncomplete
 from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
+from ratinghouse.reports.reading import READER_VERSION
 from tests.rating.test_event_reading import REPORT
 
 DAY = date(2024, 6, 30).toordinal()
@@ -67,7 +68,7 @@ class BundleOfReading(Bundle):
     def __init__(self, **changed: Any) -> None:
         self.manifest: Any = {"format": 3}
         self.other_readers: dict[str, int] = {}
-        self._reading: Any = {**event_reading(REPORT, bundles.READER_VERSION), **changed}
+        self._reading: Any = {**event_reading(REPORT, READER_VERSION), **changed}
 
     def reading(self, event: Any) -> Any:
         return self._reading
@@ -95,9 +96,9 @@ def test_a_reading_of_todays_readers_must_follow_from_the_report() -> None:
 
 @pytest.mark.usefixtures("read_today")
 def test_a_reading_of_other_readers_counts_with_what_it_understood() -> None:
-    bundle = BundleOfReading(name="Other", reader=bundles.READER_VERSION + 1, minutes_60=90)
+    bundle = BundleOfReading(name="Other", reader=READER_VERSION + 1, minutes_60=90)
     assert bundle.report(EVENT, b"").event.name == "Other"
-    assert bundle.other_readers == {"small.trf": bundles.READER_VERSION + 1}
+    assert bundle.other_readers == {"small.trf": READER_VERSION + 1}
     assert bundles._with_read_facts(EVENT, bundle)["told"] == {"minutes_60": 90, "is_league": 7, "official": 1}
 
 
