@@ -11,9 +11,11 @@ import pytest
 
 from ratinghouse.derivation import next_list as next_lists
 from ratinghouse.derivation import recipe as recipes
+from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.merged_records import SplitRecord
 from ratinghouse.derivation.recipe import LawNotRecorded, SourceIncomplete, basis_of, hash_of_facts
 from ratinghouse.derivation.standings import columns_hash
+from ratinghouse.derivation.stored_workings import player_columns_of
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebook
 from tests.rating.bases import basis_with
@@ -91,6 +93,33 @@ def test_a_split_record_has_its_last_list_and_those_since(monkeypatch: pytest.Mo
     assert source.asked == [{"B", "X"}] * 3 + [{"A"}]
 
 
+def basis_without_games(*editions: str) -> ListBasis:
+    """Two players of 1800 and 1900 before a list on which nobody played."""
+    before = replace(Standings.empty(codes("AB")), rating=np.array([1800, 1900]))
+    return basis_with(
+        pool="standard",
+        list_date=date(2024, 3, 1),
+        editions=editions,
+        books={id: rulebook(id) for id in editions},
+        facts=PlayerFacts.empty(before.code),
+        before=before,
+        listed=np.ones(2, np.bool_),
+    )
+
+
+@pytest.mark.parametrize(("edition", "supplied"), [("fide-2024", set()), ("fide-2003", {"games_in_year"})])
+def test_columns_of_players_that_a_working_can_lack_are_stored_where_they_were_supplied(
+    edition: str, supplied: set[str]
+) -> None:
+    """No list states who is a woman or withdrew; the games of a year are counted by one edition alone."""
+    basis = replace(basis_without_games(edition), games_in_year=np.array([4, 5]))
+    (run,) = next_lists.next_list(basis, every_column=True).runs
+    rows, columns = player_columns_of(run)
+    assert rows.tolist() == [0, 1]
+    assert columns["Ro"].tolist() == [1800, 1900]
+    assert columns.keys() & {"woman", "games_in_year", "withdrawn", "last_played"} == supplied
+
+
 @pytest.mark.parametrize(
     ("editions", "passes"),
     [(("fide-2024",), 1), (("fide-2022", "fide-2024"), 4), (("jcf-2024",), 1)],
@@ -108,15 +137,5 @@ def test_editions_that_share_a_period_are_run_until_each_knows_the_others(
         return original(*arguments)
 
     monkeypatch.setattr(next_lists, "_run_editions", counting)
-    before = replace(Standings.empty(codes("AB")), rating=np.array([1800, 1900]))
-    basis = basis_with(
-        pool="standard",
-        list_date=date(2024, 3, 1),
-        editions=editions,
-        books={id: rulebook(id) for id in editions},
-        facts=PlayerFacts.empty(before.code),
-        before=before,
-        listed=np.ones(2, np.bool_),
-    )
-    assert next_lists.next_list(basis).standings.rating.tolist() == [1800, 1900]
+    assert next_lists.next_list(basis_without_games(*editions)).standings.rating.tolist() == [1800, 1900]
     assert len(counted) == passes
