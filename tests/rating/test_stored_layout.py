@@ -14,7 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.derivation.packed_columns import VERSION, Columns, DamagedWorking, StoredColumns, pack, unpack
+from ratinghouse.derivation.packed_columns import (
+    VERSION,
+    Columns,
+    DamagedWorking,
+    StoredColumns,
+    compressed,
+    pack,
+    unpack,
+)
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
 from ratinghouse.derivation.stored_workings import _cut
@@ -204,6 +212,14 @@ def test_the_grain_of_a_column_that_the_bytes_do_not_state_is_that_of_the_rulebo
 
 def test_the_first_entry_of_each_event_and_the_end() -> None:
     assert games(framed(RatingPeriod([REPORT, REPORT]))).entry_starts.tolist() == [0, 3, 6]
+
+
+def test_a_column_that_stands_twice_is_damage_and_one_of_the_same_name_elsewhere_is_not() -> None:
+    twice = compressed([("entry", "K", "|i1", 1, 0)] * 2, [b"\x14", b"\x28"])
+    with pytest.raises(DamagedWorking, match="K stands twice"):
+        unpack(twice)
+    apart = unpack(compressed([("entry", "K", "|i1", 1, 0), ("side", "K", "|i1", 1, 0)], [b"\x14", b"\x28"]))
+    assert {grain: columns["K"].tolist() for grain, columns in apart.by_grain.items()} == {"entry": [20], "side": [40]}
 
 
 @pytest.mark.parametrize("kind", ["|V2", "<c8", "|O", "|S0", "nothing"])
