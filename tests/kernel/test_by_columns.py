@@ -14,6 +14,9 @@ import pytest
 from ratinghouse.kernel.arithmetic import clip, larger, where
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.by_columns.conditions import ReadBy, _stays_inside
+from ratinghouse.kernel.compiled.by_columns.opponents import read_across
+from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
+from ratinghouse.kernel.compiled.facts import facts_of
 from ratinghouse.kernel.compiled.terms import ColumnRead, LoopColumn, Read, Running
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
@@ -56,6 +59,22 @@ def test_what_follows_from_the_opponents_entry_is_summed() -> None:
         ("far_sum", "entry", lambda far: far.sum()),
     )
     assert_worked(book, rows(rounds=[5, 7]), "far_sum", [1, 2, 1, 143, 113])
+
+
+def test_only_what_follows_from_the_opponents_entry_alone_is_calculated_there() -> None:
+    book = book_of(
+        ("far", "side", lambda opponent_seed, rounds: 3 * opponent_seed - rounds),
+        ("gap", "side", lambda opponent_seed, seed: 3 * opponent_seed - seed),
+        ("far_sum", "entry", lambda far: far.sum()),
+        ("gap_sum", "entry", lambda gap: gap.sum()),
+    )
+    given = rows(rounds=[5, 7])
+    for output, moved in (("far_sum", {"far of the opponent"}), ("gap_sum", set())):
+        wanted = frozenset({output})
+        general = LoopColumns(book, wanted, facts_of(book, given, input_names(book, wanted)), {})
+        columns = read_across(general)
+        assert columns.columns.keys() - general.columns.keys() == moved
+        assert (columns is general) == (not moved)
 
 
 def test_what_follows_from_the_opponents_score_or_from_both_is_summed() -> None:

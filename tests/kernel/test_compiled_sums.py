@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ratinghouse.kernel.arithmetic import in_hundredths, real_score
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
-from ratinghouse.kernel.compiled.facts import facts_of
+from ratinghouse.kernel.compiled.facts import dated_facts, facts_of
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from tests.kernel.small_books import book_of_givens, frame
@@ -117,6 +118,26 @@ def test_real_sums_under_one_condition() -> None:
     assert_worked(book, rows(), expected)
 
 
+def test_products_of_real_numbers_whole_ones_and_flags() -> None:
+    book = book_of(
+        ("square", "player", lambda RD: RD * RD),
+        ("twice", "player", lambda Ro: Ro * 2),
+        ("of_played", "side", lambda seed, played: seed * played),
+        ("quotient", "player", lambda RD: 1 / RD + 2 * RD),
+    )
+    expected: dict[str, list[Any]] = {
+        "square": [0.25, 2.25, 6.25],
+        "twice": [4000, 3800, 3600],
+        "of_played": [1, 2, 2, 3, 40, 0],
+        "quotient": [3.0, 3.0 + 1 / 1.5, 5.4],
+    }
+    assert_worked(book, rows(RD=[0.5, 1.5, 2.5]), expected)
+
+
+def test_the_span_of_a_value_that_changes_between_the_events() -> None:
+    assert dated_facts({"limit": np.array([500, 300, 400]), "none": np.zeros(0, np.int64)}) == {"limit": (300, 500)}
+
+
 def test_a_real_number_that_is_not_added_may_be_as_large_as_it_likes() -> None:
     """300,000 is too large for an exact sum; where the condition leaves it out, it is not added."""
     book = book_of(
@@ -134,6 +155,14 @@ def test_games_are_gone_through_for_rapid_events_alone_where_no_other_sum_is_ask
     rapid_points: Rule = ("rapid_points", "entry", lambda score: score.sum())
     book = book_of(rapid_points, rapid_points="rapid")
     assert GUARDED in assert_worked(book, rows(), {"rapid_points": [0, 0, 0, 0, 100]})
+
+
+def test_games_are_gone_through_for_rapid_events_alone_where_a_sum_over_the_event_counts_there_alone() -> None:
+    rapid_total: Rule = ("rapid_total", "event", lambda score: score.sum())
+    book = book_of(rapid_total, rapid_total="rapid")
+    assert GUARDED in assert_worked(book, rows(), {"rapid_total": [0, 100]})
+    both = book_of(rapid_total, ("total", "event", lambda score: score.sum()), rapid_total="rapid")
+    assert GUARDED not in assert_worked(both, rows(), {"rapid_total": [0, 100], "total": [200, 100]})
 
 
 def test_games_are_gone_through_for_every_event_where_any_sum_needs_that() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered, add_real
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.plain.groups import ListGroups
+from ratinghouse.kernel.units import UnitMismatch
 
 # Each group's rows; groups may be empty, and so may all of them.
 PIECES = st.lists(st.lists(st.integers(-(2**22), 2**22), max_size=5), max_size=6)
@@ -197,3 +198,13 @@ def test_a_sum_of_real_rows_is_refused_by_the_rows_of_its_own_group(rows: list[f
         expected = [rows[0] + rows[1], rows[2]]
         assert add_real(pieces, np.array(rows)).tolist() == expected
         assert lists.add_real(rows) == expected
+
+
+def test_rows_are_counted_where_a_condition_of_the_same_rows_holds() -> None:
+    sides, entries = Pieces("side", np.array([0, 2, 3])), Scattered("entry", np.array([0, 0, 1]), 2)
+    rows = Many(np.array([5, 6, 7]), sides)
+    assert rows.count(Many(np.array([True, False, True]), sides)).tolist() == [1, 1]
+    with pytest.raises(UnitMismatch, match="a column per side does not go with one per entry"):
+        rows.count(Many(np.array([True, False, True]), entries))
+    with pytest.raises(UnitMismatch, match="only with another finer column"):
+        rows.count(np.array([True, False]))  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.derivation.next_list import counted_games
+from ratinghouse.derivation.rating_lists import id_rows
 from ratinghouse.derivation.rating_lists.following_list import EditionGames, following_list
 from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
 from ratinghouse.lists.list_register import register_of
@@ -164,6 +165,16 @@ def test_rows_by_many_ids() -> None:
     for row, id in enumerate(listed.tolist()):
         first.setdefault(id, row)
     assert rows_by_id(listed, np.array(asked)).tolist() == [first.get(id, -1) for id in asked]
+
+
+@pytest.mark.parametrize("bits", [1, 3, 16])
+def test_rows_by_ids_that_share_an_entry_of_the_table(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the numbers 1 to 60 every seventh is listed, the largest first."""
+    monkeypatch.setattr(id_rows, "_HASH_BITS", bits)
+    listed = np.array([str(number).encode() for number in range(56, 0, -7)])
+    wanted = np.array([str(number).encode() for number in range(1, 61)])
+    expected = [8 - number // 7 if number % 7 == 0 else -1 for number in range(1, 61)]
+    assert rows_by_id(listed, wanted).tolist() == expected
 
 
 def test_each_edition_changes_the_ratings_of_its_own_players() -> None:

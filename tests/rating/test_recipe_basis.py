@@ -11,8 +11,9 @@ import pytest
 
 from ratinghouse.derivation import next_list as next_lists
 from ratinghouse.derivation import recipe as recipes
-from ratinghouse.derivation.basis import ListBasis
+from ratinghouse.derivation.basis import ListBasis, Operation
 from ratinghouse.derivation.merged_records import SplitRecord
+from ratinghouse.derivation.operations import REVERSAL, apply_operations
 from ratinghouse.derivation.recipe import LawNotRecorded, SourceIncomplete, basis_of, hash_of_facts
 from ratinghouse.derivation.standings import columns_hash
 from ratinghouse.derivation.stored_workings import player_columns_of
@@ -105,6 +106,16 @@ def basis_without_games(*editions: str) -> ListBasis:
         before=before,
         listed=np.ones(2, np.bool_),
     )
+
+
+def test_a_reversed_first_rating_is_none_again_also_where_the_edition_raises_low_ratings() -> None:
+    """JCF raises what is below 1000 to it; A had got a first rating, B 50 points, and C is not on the list."""
+    gains = {"A": None, "B": 50, "C": 30}
+    basis = replace(basis_without_games("jcf-2024"), operations=[Operation("1", REVERSAL, gains=gains)])
+    rating = basis.before.rating.copy()
+    (effect,) = apply_operations(basis, rating)
+    assert rating.tolist() == [0, 1850]
+    assert (effect.rows.tolist(), effect.before.tolist(), effect.after.tolist()) == ([0, 1], [1800, 1900], [0, 1850])
 
 
 @pytest.mark.parametrize(("edition", "supplied"), [("fide-2024", set()), ("fide-2003", {"games_in_year"})])

@@ -169,6 +169,23 @@ def test_workings_of_several_events_are_joined() -> None:
     assert all(a <= b for a, b in pairwise(frame.event_of_entry.tolist()))
 
 
+def test_sides_of_an_event_without_twins_are_their_own_beside_one_with_twins() -> None:
+    """The sides of the tiny event: A's two, B's, C's; in the second event A's first and B's are twins."""
+    plain = tiny_working().frame
+    twins = {**plain, "twin": np.array([2, 1, 0, 3])}
+    players = {40: 0, 7: 1, 300: 2}
+    assert joined_frame([event_rows(plain), event_rows(plain)], players).twin is None
+    joined = joined_frame([event_rows(plain), event_rows(twins)], players)
+    assert joined.twin is not None
+    assert joined.twin.tolist() == [0, 1, 2, 3, 6, 5, 4, 7]
+
+
+def test_bytes_that_are_left_over_are_damage() -> None:
+    raw = zlib.decompress(pack(tiny_working()))
+    with pytest.raises(DamagedWorking, match="2 bytes are left over"):
+        unpack(zlib.compress(raw + b"ab"))
+
+
 def test_the_calculation_of_several_stored_events() -> None:
     """The sides of the second event follow those of the first; numbers that the rulebook lacks are shown apart."""
     of_entries = {"start_rating": np.array([2000, 1900, 0]), "W": np.array([150, 0, 50]), "gone": np.array([1, 0, 2])}
