@@ -267,6 +267,7 @@ def test_all_that_is_wrong_is_said_at_once_with_what_to_change(book: Rulebook) -
         {"expected": 5},
         {"expected": "logistic:0"},
         {"expected": "logistic:4001"},
+        {"expected": "logistic:0000000400"},  # ten digits
     ],
     ids="-".join,
 )

@@ -80,6 +80,12 @@ WRONG: dict[str, tuple[Callable[..., Any], str, dict[str, Any], str]] = {
     "parameters by keyword": (lambda *, score: score, "side", {}, "must take all its parameters by plain names"),
     "nothing returned": (lambda score: None, "side", {}, "it gives nothing: the function must return"),
     "sum where a coarser flag": (lambda score, guest: score.sum(where=guest), "entry", {}, "another finer column"),
+    "a finer flag and a coarser one": (
+        lambda score, played, guest: score.sum(where=played & guest),
+        "entry",
+        {},
+        "only with another finer column",
+    ),
     "sum where a number": (lambda score: score.sum(where=score), "entry", {}, "where= takes a flag"),
     "sides where entries": (lambda score, guest: score.sum(where=guest), "event", {}, "per side does not go with one"),
     "sides and entries": (lambda played, guest: (played & guest).any(), "event", {}, "per side does not go with one"),

@@ -207,6 +207,15 @@ def test_a_run_fails_in_the_same_way(
         run(book, rows, outputs=[rules[-1][0]])
 
 
+def test_a_rule_that_divides_by_nothing_only_where_it_does_not_count() -> None:
+    """The frame has no deviations, so that 1 / RD is 1 / 0 for everybody, and nobody's answer."""
+    book = book_of_givens()
+    add(book, "precision", "player", lambda RD: where(RD > 0.0, 1.0 / RD, 0.0))
+    rows = frame([[(0, 1)]], 2, score=[100, 0])
+    assert run(book, rows, outputs=["precision"])["precision"].tolist() == [0.0, 0.0]
+    assert backend.simplified_run(book, rows, frozenset({"precision"})) is None
+
+
 @pytest.mark.slow
 @needs_numba
 def test_compiled_loops_give_the_columns_of_any_rules(compiled_backend: None) -> None:

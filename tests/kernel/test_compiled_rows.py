@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.arithmetic import clip, in_hundredths, real_score, where
+from ratinghouse.kernel.arithmetic import clip, in_hundredths, real, real_score, where
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.game_blocks import GAMES
 from ratinghouse.kernel.engine import game_rows
@@ -118,6 +118,15 @@ def test_newcomers_are_apart_where_they_are_few(newcomers: int, is_asked: bool) 
     source = assert_same(BOOK, rows, NAMES)
     assert ("usual[" in source) == is_asked
     assert ("usual[" in assert_same(BOOK, rows, TOTALS)) == is_asked
+
+
+def test_newcomers_are_not_apart_where_there_are_real_numbers() -> None:
+    book = book_of_newcomers()
+    add(book, "real_points", "side", lambda score: real_score(score))  # noqa: PLW0108
+    add(book, "real_sum", "entry", lambda real_points, R: real_points.sum() + real(R))
+    rows = season(random.Random(1), ratings_with(1))
+    assert "usual[" in assert_same(book, rows, ["R", "points"])
+    assert "usual[" not in assert_same(book, rows, ["R", "points", "real_sum"])
 
 
 @pytest.mark.parametrize("seed", range(6))

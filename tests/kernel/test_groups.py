@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered, add_real
 from ratinghouse.kernel.engine.many import Many
+from ratinghouse.kernel.plain.groups import ListGroups
+from ratinghouse.kernel.units import UnitMismatch
 
 # Each group's rows; groups may be empty, and so may all of them.
 PIECES = st.lists(st.lists(st.integers(-(2**22), 2**22), max_size=5), max_size=6)
@@ -164,3 +166,45 @@ def test_scattered_rows_that_are_mostly_zero(others: int) -> None:
     expected = [int(rows[group::7].sum()) for group in range(7)]
     assert groups.add(rows).tolist() == [*expected, 0]
     assert groups.earlier(rows).tolist() == [int(rows[row % 7 : row : 7].sum()) for row in range(100)]
+
+
+def test_the_rows_of_one_group() -> None:
+    assert Pieces("side", np.array([0, 2, 2, 5])).members(2).tolist() == [2, 3, 4]
+    assert Pieces("side", np.array([0, 2, 2, 5])).members(1).tolist() == []
+    assert Scattered("entry", np.array([1, 0, 1, 2]), 4).members(1).tolist() == [0, 2]
+    assert Scattered("entry", np.array([1, 0, 1, 2]), 4).members(3).tolist() == []
+    assert ListGroups("entry", [1, 0, 1, 2], 4, from_zero=True).members(1) == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_too_large"),
+    [
+        ([2.0**17, 1.0, 1.0], True),  # two rows of the first group: each could be as large
+        ([2.0**17 - 1, 1.0, 1.0], False),
+        ([1.0, -(2.0**17), 1.0], True),
+        ([1.0, 1.0, 2.0**17], False),  # the only row of its group
+        ([1.0, 1.0, 2.0**18 - 1], False),
+        ([1.0, 1.0, 2.0**18], True),
+    ],
+)
+def test_a_sum_of_real_rows_is_refused_by_the_rows_of_its_own_group(rows: list[float], is_too_large: bool) -> None:
+    """The first two rows are one group, the third another; a sum must stay below 2**18."""
+    pieces, lists = Pieces("side", np.array([0, 2, 3])), ListGroups("side", [0, 0, 1], 2, from_zero=False)
+    if is_too_large:
+        for add in (lambda: add_real(pieces, np.array(rows)), lambda: lists.add_real(rows)):
+            with pytest.raises(OverflowError, match="too large to be added exactly"):
+                add()
+    else:
+        expected = [rows[0] + rows[1], rows[2]]
+        assert add_real(pieces, np.array(rows)).tolist() == expected
+        assert lists.add_real(rows) == expected
+
+
+def test_rows_are_counted_where_a_condition_of_the_same_rows_holds() -> None:
+    sides, entries = Pieces("side", np.array([0, 2, 3])), Scattered("entry", np.array([0, 0, 1]), 2)
+    rows = Many(np.array([5, 6, 7]), sides)
+    assert rows.count(Many(np.array([True, False, True]), sides)).tolist() == [1, 1]
+    with pytest.raises(UnitMismatch, match="a column per side does not go with one per entry"):
+        rows.count(Many(np.array([True, False, True]), entries))
+    with pytest.raises(UnitMismatch, match="only with another finer column"):
+        rows.count(np.array([True, False]))  # type: ignore[arg-type]

@@ -84,6 +84,33 @@ def test_a_run_fails_in_the_same_way(case: str) -> None:
         run_lists(book, as_lists(rows), outputs=[rules[-1][0]])
 
 
+@pytest.mark.parametrize(
+    ("seed", "bonus", "fits"),
+    [(-(2**21), 0, True), (-(2**21), -1, False), (2**21, -1, True), (2**21, 0, False)],
+    ids=["the least", "below the least", "the largest", "above the largest"],
+)
+def test_a_number_of_a_side_has_32_bits(seed: int, bonus: int, fits: bool) -> None:
+    """2**21 times 1024 is 2**31: the first number that does not fit, and with a minus the last that does."""
+    book = book_of_givens()
+    add(book, "product", "side", lambda seed, rounds: seed * 1024 + rounds)
+    rows = frame([[(0, 1)]], 2, score=[100, 0], seed=[seed, 1], rounds=[bonus])
+    if fits:
+        assert run_lists(book, as_lists(rows))["product"] == [seed * 1024 + bonus, 1024 + bonus]
+        assert run(book, rows)["product"].tolist() == [seed * 1024 + bonus, 1024 + bonus]
+        return
+    with pytest.raises(OverflowError, match="product grows beyond 32 bits"):
+        run_lists(book, as_lists(rows))
+    with pytest.raises(OverflowError, match="product grows beyond 32 bits"):
+        run(book, rows)
+
+
+def test_the_first_rows_that_belong_to_each_row() -> None:
+    """A and B of the first event have one side and two, C one; C and A of the second have one each."""
+    rows = as_lists(SOUND)
+    assert rows.side_starts == SOUND.side_starts.tolist() == [0, 1, 3, 4, 5, 6]
+    assert rows.entry_starts == SOUND.entry_starts.tolist() == [0, 3, 5]
+
+
 def test_an_integer_beyond_64_bits_stops_the_run() -> None:
     book = book_of_givens()
     add(book, "product", "player", lambda Ro: Ro * Ro * Ro * Ro)

@@ -11,6 +11,7 @@ import pytest
 
 from ratinghouse.kernel.arithmetic import real, where
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.engine import scope
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
@@ -362,13 +363,14 @@ def test_a_column_is_zero_between_the_shards_its_rule_applies_to(rapid: list[boo
 
 
 @pytest.mark.parametrize("shard", [1 << 16, 1, 7])
-def test_players_who_are_each_of_a_run_of_their_own(shard: int) -> None:
+def test_players_who_are_each_of_a_run_of_their_own(shard: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve hundred players on lists of 2001 to 2012: the numbers are those of each list's own run."""
     book = ruled(
         ("player", lambda Ro, list_year: Ro + list_year),
         ("player", lambda r0, list_year, listed: where(listed, r0, list_year)),
     )
     book.rule("6", per="player", where="listed")(_years_and_ratings)
+    monkeypatch.setattr(scope, "FEWEST_ROWS", 0)
     nobody = np.zeros(0, np.intp)
     players = 1_200
     years, ratings = 2001 + np.arange(players) % 12, 1_000 + np.arange(players)

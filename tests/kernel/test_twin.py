@@ -13,6 +13,7 @@ from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import InputColumn, RulebookError
 from ratinghouse.kernel.units import Unit
+from tests.printed_loops import column_outputs, loop_outputs
 
 
 def _book(twins: bool = True) -> Rulebook:
@@ -75,6 +76,43 @@ def test_a_side_finds_its_twin_in_every_event(shard: int) -> None:
     assert working["rating_of_twin"].tolist() == [2200, 2100, 2100, 2000, 2200, 2100, 2100, 2000]
     assert working["seed_of_twin"].tolist() == [3, 2, 2, 1, 6, 5, 5, 4]
     assert working["mark_of_twin"].tolist() == [13, 11, 12, 10, 17, 15, 16, 14]
+
+
+def test_what_is_calculated_from_twins_is_the_same_by_loops_and_by_columns() -> None:
+    """Of A, B, C with seeds 1, 2, 3 and 4, 5, 6 and marks 10 to 17, A and C share a side. B's two are their own.
+
+    Twice a side's mark and twice an entry's seed are read from the twin; marks are added up for the entries.
+    """
+    book = _book()
+    rules: list[tuple[str, Any, Any]] = [
+        ("double", "side", lambda mark: mark + mark),
+        ("twice", "entry", lambda seed: seed * 2),
+        ("of_side", "side", lambda twin_double, double: twin_double * 100 + double),
+        ("of_entry", "side", lambda twin_twice, twice: twin_twice * 100 + twice),
+        ("of_player", "side", lambda twin_R, R: twin_R - R),
+        ("marks", "entry", lambda of_side: of_side.sum()),
+    ]
+    for name, per, function in rules:
+        function.__name__, function.__doc__ = name, "A rule in one sentence."
+        book.rule("4", per=per)(function)
+    expected = {
+        "of_side": [2620, 2222, 2424, 2026, 3428, 3030, 3232, 2834],
+        "of_entry": [602, 404, 404, 206, 1208, 1010, 1010, 812],
+        "of_player": [200, 0, 0, -200] * 2,
+        "marks": [2620, 2222 + 2424, 2026, 3428, 3030 + 3232, 2834],
+        "mark_of_twin": [13, 11, 12, 10, 17, 15, 16, 14],
+    }
+    own = {"of_side": [2020, 2222], "of_entry": [202, 404], "of_player": [0, 0], "marks": [2020, 2222 + 2424]}
+    for name, numbers in expected.items():
+        for rows, of_rows in ((_frame([3, 1, 2, 0, 7, 5, 6, 4]), numbers), (_frame(None), own.get(name, [10, 11]))):
+            calculated = (
+                run(book, rows, outputs=[name]),
+                loop_outputs(book, rows, [name]),
+                column_outputs(book, rows, [name]),
+            )
+            for columns in calculated:
+                assert columns is not None
+                assert columns[name].tolist()[: len(of_rows)] == of_rows, name
 
 
 def test_without_twins_every_side_is_its_own() -> None:

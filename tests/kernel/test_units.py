@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.symbols import Symbol, constant_symbol
+from ratinghouse.kernel.symbols import Symbol, constant_symbol, symbolic
 from ratinghouse.kernel.unit_rules import added, same_unit
 from ratinghouse.kernel.units import Hundredths, Unit, UnitMismatch, scaled, unit_of_constant
 
@@ -55,6 +55,21 @@ def test_zero_goes_with_every_unit_and_other_numbers_do_not() -> None:
     with pytest.raises(UnitMismatch):
         same_unit([hundredths, number])
     assert same_unit([Symbol(Unit.REAL, "x"), number]) is Unit.REAL
+
+
+def test_of_real_numbers_0_alone_is_none() -> None:
+    assert [constant_symbol(number).is_zero for number in (0.0, 1.0, 0, 1)] == [True, False, True, False]
+    assert same_unit([Symbol(Unit.HUNDREDTHS, "x"), constant_symbol(0.0)]) is Unit.HUNDREDTHS
+
+
+def test_only_what_follows_from_values_alone_goes_with_real_columns() -> None:
+    """R + 1 is a column: it is made real first. 2 + 1 is a number of the law."""
+    real, rating = Symbol(Unit.REAL, "x"), Symbol(Unit.WHOLE, "R")
+    assert same_unit([real, symbolic("add", 2, 1)]) is Unit.REAL
+    for mixed in (symbolic("add", rating, 1), symbolic("multiply", 2, rating), rating):
+        assert not mixed.is_number
+        with pytest.raises(UnitMismatch):
+            same_unit([real, mixed])
 
 
 @pytest.mark.parametrize(

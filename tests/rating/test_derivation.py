@@ -12,7 +12,7 @@ import pytest
 
 from ratinghouse.derivation.basis import AdmittedEvent, Operation
 from ratinghouse.derivation.next_list import Derived, next_list
-from ratinghouse.derivation.stored_workings import players_with_working
+from ratinghouse.derivation.stored_workings import WORKING_VERSION, players_with_working
 from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.rating.games.lists_in_force import ListInForce
 from ratinghouse.rating.period import DeclaredFacts, PendingResult
@@ -173,6 +173,7 @@ def test_the_columns_of_players_are_stored_of_whom_something_happened() -> None:
     made = office.month(against("1"))
     recipe: Any = {"operations": [], "returning": []}
     stored = players_with_working(made, recipe, 2)
+    assert WORKING_VERSION == 2, "what new lists store has a version, by which they are read again"
     assert made.basis.before.code[stored].tolist() == [b"N", b"R0"]
     assert players_with_working(made, recipe, 1).all()
     for name in ("operations", "returning"):

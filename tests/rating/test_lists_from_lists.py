@@ -5,15 +5,21 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import date, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from ratinghouse.derivation.next_list import counted_games
+from ratinghouse.derivation.rating_lists import id_rows
 from ratinghouse.derivation.rating_lists.following_list import EditionGames, following_list
 from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
 from ratinghouse.lists.list_register import register_of
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
 from ratinghouse.lists.text_columns import text_column
+from ratinghouse.rating.framing import ESTABLISHED
+from ratinghouse.rating.games.period_games import NOT_FIXED
 from ratinghouse.rating.games.report_games import games_of_reports
 from ratinghouse.rating.games.reported_games import KeyedReport
 from ratinghouse.rating.next_register import next_register
@@ -102,6 +108,20 @@ def test_the_ratings_are_those_of_rate(rules: str, seed: int) -> None:
     ]
 
 
+def test_who_is_not_on_the_list_has_the_games_of_an_established_player_unless_unrated() -> None:
+    chance = random.Random(8)
+    ratings, book = invented_list(chance), rulebook("fide-2024")
+    report = invented_report(chance, ratings, 0)
+    reported = games_of_reports([KeyedReport("0", report, DeclaredFacts())], substitutes=False)
+    following = following_list(ratings, [EditionGames(book, reported)], LIST_DATE, "standard")
+    fixed = following.derived.basis.games["fide-2024"].fixed_games
+    assert fixed is not None
+    listed = set(ratings.id.tolist())
+    stated = zip(reported.id.tolist(), reported.rating.tolist(), strict=True)
+    assert fixed.tolist() == [NOT_FIXED if id in listed else ESTABLISHED if rating else 0 for id, rating in stated]
+    assert {NOT_FIXED, ESTABLISHED, 0} == set(fixed.tolist())
+
+
 def test_who_played_is_active_again_and_who_did_not_stays_inactive() -> None:
     """2.5 of the printed list: the flag i, beside the flag w of women."""
     chance = random.Random(3)
@@ -145,3 +165,48 @@ def test_rows_by_many_ids() -> None:
     for row, id in enumerate(listed.tolist()):
         first.setdefault(id, row)
     assert rows_by_id(listed, np.array(asked)).tolist() == [first.get(id, -1) for id in asked]
+
+
+@pytest.mark.parametrize("bits", [1, 3, 16])
+def test_rows_by_ids_that_share_an_entry_of_the_table(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the numbers 1 to 60 every seventh is listed, the largest first."""
+    monkeypatch.setattr(id_rows, "_HASH_BITS", bits)
+    listed = np.array([str(number).encode() for number in range(56, 0, -7)])
+    wanted = np.array([str(number).encode() for number in range(1, 61)])
+    expected = [8 - number // 7 if number % 7 == 0 else -1 for number in range(1, 61)]
+    assert rows_by_id(listed, wanted).tolist() == expected
+
+
+def test_each_edition_changes_the_ratings_of_its_own_players() -> None:
+    """All have 2000 and K 20: the first beats the second under one edition, the third the fourth under another."""
+    ratings = invented_list(random.Random(1), size=5)
+    same = PoolColumns(np.full(5, 2000, np.int32), np.zeros(5, np.int32), np.full(5, 20, np.int32))
+    ratings = replace(ratings, pools={"standard": same}, birth=text_column(["1980"] * 5))
+    ids = [id.decode() for id in ratings.id.tolist()]
+    editions = []
+    for rules, day, players in (
+        ("fide-2022", date(2023, 12, 10), ids[:2]),
+        ("fide-2024", date(2024, 3, 10), ids[2:4]),
+    ):
+        entries = tuple(
+            ReportEntry(no, f"Player {no}", id, 2000, results=(Result(1, 3 - no, colour, code),))
+            for no, id, colour, code in zip((1, 2), players, "wb", "10", strict=True)
+        )
+        report = Report(ReportHeader(rules, start=day, end=day, rounds=1), entries, format=Format.SWISS, file=rules)
+        keyed = [KeyedReport(rules, report, DeclaredFacts())]
+        editions.append(EditionGames(rulebook(rules), games_of_reports(keyed, substitutes=False)))
+    following = following_list(ratings, editions, date(2024, 4, 1), "standard")
+    assert following.ratings.pools["standard"].rating.tolist() == [2010, 1990, 2010, 1990, 2000]
+    assert following.ratings.id.tolist() == ratings.id.tolist()
+    assert counted_games(following.derived.runs) == 2
+
+
+def test_a_game_that_counts_for_one_of_its_players_is_a_counted_game() -> None:
+    """Of the three games one counts for both, one for its second player, and one for nobody."""
+    mirror = np.array([1, 0, 3, 2, 5, 4])
+    framed = SimpleNamespace(frame=SimpleNamespace(mirror=mirror))
+    counted = np.array([True, True, False, True, False, False])
+    runs: list[Any] = [SimpleNamespace(working={"counted": counted}, framed=framed)] * 2
+    assert counted_games(runs[:1]) == 2
+    assert counted_games(runs) == 4
+    assert counted_games([]) == 0

@@ -11,6 +11,8 @@ from ratinghouse.derivation.packed_columns import pack, unpack
 from ratinghouse.derivation.rating_lists.period_editions import rate_editions
 from ratinghouse.derivation.stored_workings import event_working, packed_events
 from ratinghouse.lists.register import Register, RegisterPlayer
+from ratinghouse.rating.framing import ESTABLISHED
+from ratinghouse.rating.games.period_games import NOT_FIXED
 from ratinghouse.rating.period import DeclaredFacts, RatingPeriod
 from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import tournament
@@ -54,6 +56,18 @@ def test_a_player_who_played_under_the_earlier_edition_only_is_listed_by_the_lat
     assert listed["1"] == (2000, 2010, "listed")
     assert listed["2"] == (2000, 1990, "listed")
     assert listed["8"][1] == 2000
+
+
+def test_who_is_on_no_register_has_the_games_of_an_established_player_unless_unrated() -> None:
+    """On the register is only 2; the third player of the new event has no rating."""
+    register = Register.of([RegisterPlayer("2", rating=1950, k=20, games=7)])
+    rated = rate_editions(RatingPeriod([OLD, NEW], {None: register}), [BEFORE, SINCE])
+    assert rated is not None
+    old, new = (rated.derived.basis.games[edition.id] for edition in (BEFORE, SINCE))
+    assert old.fixed_games is not None
+    assert new.fixed_games is not None
+    assert old.fixed_games.tolist() == [ESTABLISHED, NOT_FIXED]
+    assert new.fixed_games.tolist() == [ESTABLISHED, NOT_FIXED, 0]
 
 
 def test_without_a_day_there_is_no_list() -> None:

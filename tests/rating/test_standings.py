@@ -7,7 +7,7 @@ from datetime import date
 import numpy as np
 
 from ratinghouse.derivation.idle import idle_months
-from ratinghouse.derivation.standings import columns_hash, counted, largest_movers, statuses
+from ratinghouse.derivation.standings import carried, columns_hash, counted, largest_movers, statuses
 from ratinghouse.rating.player_columns import STATUS, Standings, birth_year, birth_years
 
 
@@ -77,3 +77,29 @@ def test_the_hash_of_columns_is_of_names_lengths_and_values() -> None:
         columns_hash({"code": columns["code"], "games": columns["rating"], "rd": columns["rd"]}, b"more"),
     ]
     assert len({same, *others}) == len(others) + 1
+
+
+def test_a_row_that_is_carried_over_has_no_games_and_the_highest_rating_as_peak() -> None:
+    """A stands above the peak that the list has, B below, and C is unrated and was it before, too."""
+    columns = {
+        "rating": np.array([1850, 1700, 0]),
+        "before": np.array([1800, 1720, 0]),
+        "change": np.array([5000, -2000, 0]),
+        "games": np.array([3, 4, 5]),
+        "peak": np.array([1840, 1900, 0]),
+        "status": np.array([1, 3, 3]),
+        "k": np.array([20, 40, 0]),
+    }
+    once = carried(columns)
+    assert {name: column.tolist() for name, column in once.items()} == {
+        "rating": [1850, 1700, 0],
+        "before": [1850, 1700, 0],
+        "change": [0, 0, 0],
+        "games": [0, 0, 0],
+        "peak": [1850, 1900, 0],
+        "status": [STATUS.index("listed"), STATUS.index("listed"), STATUS.index("unrated")],
+        "k": [20, 40, 0],
+    }
+    assert {name: column.tolist() for name, column in carried(once).items()} == {
+        name: column.tolist() for name, column in once.items()
+    }

@@ -14,9 +14,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.derivation.packed_columns import VERSION, Columns, DamagedWorking, StoredColumns, pack, unpack
+from ratinghouse.derivation.packed_columns import (
+    VERSION,
+    Columns,
+    DamagedWorking,
+    StoredColumns,
+    compressed,
+    pack,
+    unpack,
+)
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
+from ratinghouse.derivation.stored_workings import _cut
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
 from ratinghouse.rating.framing import Framed, frame_of
 from ratinghouse.rating.games.period_games import PeriodGames
@@ -160,6 +169,23 @@ def test_workings_of_several_events_are_joined() -> None:
     assert all(a <= b for a, b in pairwise(frame.event_of_entry.tolist()))
 
 
+def test_sides_of_an_event_without_twins_are_their_own_beside_one_with_twins() -> None:
+    """The sides of the tiny event: A's two, B's, C's; in the second event A's first and B's are twins."""
+    plain = tiny_working().frame
+    twins = {**plain, "twin": np.array([2, 1, 0, 3])}
+    players = {40: 0, 7: 1, 300: 2}
+    assert joined_frame([event_rows(plain), event_rows(plain)], players).twin is None
+    joined = joined_frame([event_rows(plain), event_rows(twins)], players)
+    assert joined.twin is not None
+    assert joined.twin.tolist() == [0, 1, 2, 3, 6, 5, 4, 7]
+
+
+def test_bytes_that_are_left_over_are_damage() -> None:
+    raw = zlib.decompress(pack(tiny_working()))
+    with pytest.raises(DamagedWorking, match="2 bytes are left over"):
+        unpack(zlib.compress(raw + b"ab"))
+
+
 def test_the_calculation_of_several_stored_events() -> None:
     """The sides of the second event follow those of the first; numbers that the rulebook lacks are shown apart."""
     of_entries = {"start_rating": np.array([2000, 1900, 0]), "W": np.array([150, 0, 50]), "gone": np.array([1, 0, 2])}
@@ -205,6 +231,14 @@ def test_the_first_entry_of_each_event_and_the_end() -> None:
     assert games(framed(RatingPeriod([REPORT, REPORT]))).entry_starts.tolist() == [0, 3, 6]
 
 
+def test_a_column_that_stands_twice_is_damage_and_one_of_the_same_name_elsewhere_is_not() -> None:
+    twice = compressed([("entry", "K", "|i1", 1, 0)] * 2, [b"\x14", b"\x28"])
+    with pytest.raises(DamagedWorking, match="K stands twice"):
+        unpack(twice)
+    apart = unpack(compressed([("entry", "K", "|i1", 1, 0), ("side", "K", "|i1", 1, 0)], [b"\x14", b"\x28"]))
+    assert {grain: columns["K"].tolist() for grain, columns in apart.by_grain.items()} == {"entry": [20], "side": [40]}
+
+
 @pytest.mark.parametrize("kind", ["|V2", "<c8", "|O", "|S0", "nothing"])
 def test_a_kind_of_column_that_is_never_stored_is_damage(kind: str) -> None:
     head = f'{{"version":2,"columns":[["entry","K","{kind}",3,0]]}}'.encode()
@@ -220,3 +254,27 @@ def test_a_column_whose_rows_are_all_the_same_is_stored_once() -> None:
     )
     assert raw.endswith(bytes.fromhex("01000000000000e03f1407"))
     assert plain(unpack(zlib.compress(raw)).by_grain["entry"]) == plain(columns)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "kind", "same"),
+    [
+        ([-128, 127], "i1", False),
+        ([-129, 0], "i2", False),
+        ([0, 128], "i2", False),
+        ([-(2**15), 2**15 - 1], "i2", False),
+        ([2**15], "i4", False),
+        ([-(2**31), 2**31 - 1], "i4", False),
+        ([2**31, 0], "i8", False),
+        ([-(2**31) - 1, 0], "i8", False),
+        ([5, 5], "i1", True),
+        ([5], "i1", False),
+    ],
+)
+def test_numbers_of_an_event_are_stored_in_as_few_bytes_as_hold_them(numbers: list[int], kind: str, same: bool) -> None:
+    """The event lies between one of a single 0 and one without rows."""
+    column = np.array([0, *numbers], np.int64)
+    cut = _cut("entry", "change", column, np.array([0, 1, 1 + len(numbers), 1 + len(numbers)]))
+    assert cut.kinds[:2] == [np.dtype("i1"), np.dtype(kind)]
+    assert cut.same == [False, same, False]
+    assert cut.narrow[np.dtype(kind)][1:].tolist() == numbers

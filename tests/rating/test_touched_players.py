@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.derivation.recipe_format import ONE_RECORD, ListReference, Recipe
+from ratinghouse.derivation.revision import partial_list
 from ratinghouse.derivation.revision.touched import (
     ListChanges,
     TouchedPart,
@@ -246,3 +247,29 @@ def test_a_player_who_no_longer_plays_under_an_earlier_edition() -> None:
     assert not leaves_an_edition(before, before)
     assert leaves_an_edition(before, after)
     assert not leaves_an_edition(recipe(), recipe({}))  # under the list's own edition everybody has a working
+    annulled = recipe(editions=editions, events_of=[event("A", "12", "fide-2022")])
+    assert not leaves_an_edition(before, annulled)
+
+
+def test_records_merged_into_a_player_involved_or_out_of_one_are_part_of_the_recipe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the merged records 7 belongs to 1 and 2 to 8, of whom 1 and 2 are involved; 6 belongs to 5, who is not."""
+    completed: list[Any] = []
+
+    def noting(recipe: Recipe, source: Any) -> tuple[Recipe, None]:
+        completed.append((recipe, source))
+        return recipe, None
+
+    monkeypatch.setattr(partial_list, "completed", noting)
+    part = touched(recipe(), recipe(), changed("1"))
+    kept = [PENDING, ("3", *PENDING[1:])]
+    whole = recipe(merged=[("7", "1"), ("2", "8"), ("6", "5")], joining=["3", "9"], kept=kept)
+    partial_list.basis_of_part(whole, part, Any)  # type: ignore[arg-type]
+    ((of_part, source),) = completed
+    assert part.involved == set("123")
+    assert of_part["merged"] == [("7", "1"), ("2", "8")]
+    assert of_part["joining"] == ["3"]
+    assert of_part["kept"] == kept[1:]
+    assert [it["event"] for it in of_part["events"]] == ["A", "B"]
+    assert source.players == set("1237")

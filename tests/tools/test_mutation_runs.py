@@ -123,6 +123,12 @@ def test_the_verdict_is_what_the_forked_process_wrote(lines: list[str], verdict:
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_the_test_that_killed_is_named_whichever_way_it_ended() -> None:
+    """So that it can be tried without the mutant: a test that takes long on a loaded machine kills nothing."""
+    for by in ("tests/a.py::b[c d]", "tests/a.py::b[c d] ends the process", "tests/a.py::b[c d] hangs"):
+        assert Verdict("killed", by).test == "tests/a.py::b[c d]"
+
+
 def test_a_test_that_hangs_kills_the_mutant_and_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("mutation.forking.LIMIT", 0.5)
 

@@ -128,7 +128,7 @@ def run(due: Sequence[Mutant], results: Results, budget: float | None) -> None:
         for number, mutant in enumerate(due, start=1):
             verdict, how = judge.judged(mutant)
             results.add(mutant, verdict, how)
-            killers[verdict.by].append(mutant)
+            killers[verdict.test].append(mutant)
             print(f"{number}/{len(due)} {verdict.verdict} {verdict.seconds:.1f} s {how} {mutant.name}", flush=True)
         due = [mutant for test in judge.unsound(set(killers)) for mutant in killers[test]]
 

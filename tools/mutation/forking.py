@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+ENDS, HANGS = " ends the process", " hangs"
 LIMIT = 300.0
 """Seconds until the first test must have begun, and until each must have ended: it waits for something, else."""
 
@@ -27,6 +28,11 @@ class Verdict:
     by: str = ""
     tests: int = 0
     seconds: float = 0.0
+
+    @property
+    def test(self) -> str:
+        """The test that killed the mutant, in whichever way."""
+        return self.by.removesuffix(ENDS).removesuffix(HANGS)
 
     def fields(self) -> dict[str, object]:
         return asdict(self)
@@ -69,10 +75,10 @@ def _watched(reading: int) -> tuple[str, str, int]:
     while True:
         ready, _, _ = select.select([reading], [], [], max(0.0, until - time.monotonic()))
         if not ready:
-            return ("killed", f"{test} hangs", tests)
+            return ("killed", test + HANGS, tests)
         piece = os.read(reading, 65536)
         if not piece:
-            return ("killed", f"{test or 'import'} ends the process", tests)
+            return ("killed", (test or "import") + ENDS, tests)
         *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
             word, _, name = line.decode().partition(" ")

@@ -19,7 +19,7 @@ SLOWER = 10
 """A test that takes this many times as long as it did when it was measured goes on for ever."""
 SHORTEST = 5.0
 BUILDING = 60.0  # the first test of a process may have to build an office
-WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/")
+WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/", "tests/verifier/")
 LEFT_OUT = ("browser", "postgresql", "slow", "night")
 """Marks of tests that are not run: a mutant that only they notice counts as a survivor."""
 TOO_LARGE = "full_demo"

@@ -57,7 +57,10 @@ def simplified(name: str, operands: tuple[Term, ...], span: SpanOf, kind: KindOf
     if all(is_constant(operand) for operand in operands):
         answer = OPERATIONS[name].answer
         assert answer is not None
-        return _constant(answer(*operands))
+        try:
+            return _constant(answer(*operands))
+        except ZeroDivisionError as error:
+            raise UnsupportedRule("a division by 0") from error
     if name in ("and", "or"):
         return _joined(name, operands, neutral=name == "and")
     if name == "not" and isinstance(operands[0], AppliedOperation) and operands[0].name == "not":

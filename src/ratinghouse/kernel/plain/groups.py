@@ -32,8 +32,11 @@ class ListGroups(NamedTuple):
 
     def add_real(self, numbers: Sequence[float]) -> list[float]:
         """Return the sum of each group's real rows, to 2**-44."""
-        longest = max(self.sizes(), default=0)
-        if max(map(abs, numbers), default=0.0) * longest >= 2.0 ** (62 - BINARY_DIGITS):
+        sizes, most = list(map(abs, numbers)), 2.0 ** (62 - BINARY_DIGITS)
+        # Of a group by its own rows, so that it does not matter which others run with it.
+        if max(sizes, default=0.0) * len(sizes) >= most and any(
+            size * rows >= most for size, rows in zip(self.largest(sizes), self.sizes(), strict=True)
+        ):
             raise OverflowError("the sum of a real column is too large to be added exactly")
         scale = 2.0**BINARY_DIGITS
         return [total / scale for total in self.add([round(number * scale) for number in numbers])]
