@@ -97,7 +97,7 @@ class PastList:
         """
         nothing = np.zeros(len(rows), np.int64)
         columns = {
-            field: getattr(self, name)[rows].astype(np.int64) if name in read else nothing
+            field: getattr(self, name).take(rows).astype(np.int64) if name in read else nothing
             for field, name in zip(_FIELDS, _LIST_COLUMNS, strict=True)
         }
         return ListInForce(**columns, fide_rating=fide_rating)
@@ -131,7 +131,7 @@ class StandingsOfAll:
         """Return the facts of some players; a column in which nothing is known of anybody is not looked up."""
         known, size = self._known_facts, len(rows)
         columns = self.facts.columns().items()
-        return PlayerFacts(**{name: column[rows] if name in known else column[:size] for name, column in columns})
+        return PlayerFacts(**{name: column.take(rows) if name in known else column[:size] for name, column in columns})
 
     @cached_property
     def unknown_inputs(self) -> frozenset[str]:
@@ -149,7 +149,7 @@ class StandingsOfAll:
         """Return the standings of some players; what was said of one list only is not repeated."""
         size = len(rows)
         columns = self.standings.columns().items()
-        return Standings(**{name: column[rows] if name in _READ else column[:size] for name, column in columns})
+        return Standings(**{name: column.take(rows) if name in _READ else column[:size] for name, column in columns})
 
     def enter(self, rows: Rows, since: int, **columns: NDArray[Any]) -> None:
         """Put players on the list with what is known of them, and on the lists in force from a day on."""
