@@ -61,10 +61,9 @@ def _columns_named(book: Rulebook, number: int, names: frozenset[str]) -> tuple[
 def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     """Return only what is absent: for frames whose kinds have become too many."""
     facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
-    for name in sorted(names):
-        column = book.names[name]
-        assert isinstance(column, InputColumn)
-        facts[name] = widest_span(column) if name in frame.inputs else (column.default, column.default)
+    for column in _columns_named(book, len(book.names), names):
+        is_there = column.name in frame.inputs
+        facts[column.name] = widest_span(column) if is_there else (column.default, column.default)
     return facts
 
 

@@ -132,16 +132,14 @@ class Frame:
             return False
         return bool(FEW * (len(column) - np.count_nonzero(column)) < len(column))
 
-    @cached_property
-    def longest_groups(self) -> dict[tuple[Grain, Grain], int]:
-        """Return how many rows of the first grain a row of the second has at most."""
-        of_events = self.side_starts.take(self.entry_starts)
-        return {
-            ("side", "entry"): int(np.diff(self.side_starts).max(initial=0)),
-            ("side", "event"): int(np.diff(of_events).max(initial=0)),
-            ("entry", "event"): int(np.diff(self.entry_starts).max(initial=0)),
-            ("entry", "player"): int(np.bincount(self.player_of_entry, minlength=1).max()),
-        }
+    def longest_group(self, grain: Grain, per: Grain) -> int:
+        """Return how many rows of a grain a row of a coarser one has at most; of players, how many entries."""
+        if per == "player":
+            return int(np.bincount(self.player_of_entry, minlength=1).max())
+        starts = self.entry_starts if per == "event" else self.side_starts
+        if grain == "side" and per == "event":
+            starts = self.side_starts.take(starts)
+        return int(np.diff(starts).max(initial=0))
 
     def belongs_to(self, grain: Grain, row: int, coarser: Grain) -> int:
         """Return the row of the coarser grain that this row belongs to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields, replace
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.lab.archive.tables import ArchivePlayers
 from ratinghouse.lab.replay.list_games import in_whole_words
 from ratinghouse.lab.replay.pending_of_all import PendingOfAll
@@ -177,16 +179,18 @@ class StandingsOfAll:
             del self.past[0]
         # Where lists follow the last days of events all stay in order, and a list need not sort them.
         self.pending.add(new.in_order_of_time(self.standings.code))
+        year_ago = add_months(date.fromordinal(day), -12).toordinal()
+        self.games_of_lists = [past for past in self.games_of_lists if past[0] > year_ago]
         self.games_of_lists.append((day, played, games))
 
     def games_in_year(self, year_ago: int) -> Whole | None:
         """Return all players' games on the lists after a day; None where the lists do not go back so far."""
-        self.games_of_lists = [past for past in self.games_of_lists if past[0] > year_ago]
         if not self.first_list or self.first_list > year_ago:
             return None
         total = np.zeros(len(self.standings), np.int64)
-        for _, rows, games in self.games_of_lists:
-            total[rows] += games
+        for day, rows, games in self.games_of_lists:
+            if day > year_ago:
+                total[rows] += games
         return total
 
     def arrays(self) -> dict[str, NDArray[Any]]:

@@ -117,7 +117,8 @@ class WaitingPlayers:
         rows = derived.rows[listed]
         for name in CARRIED:
             changed[rows] |= getattr(after, name)[listed] != getattr(before, name)[rows]
-        not_derived = self._doubtful[~np.isin(self._doubtful, replayed.players, assume_unique=True)]
+        places = np.searchsorted(replayed.players, self._doubtful)
+        not_derived = self._doubtful[np.append(replayed.players, -1)[places] != self._doubtful]
         self._doubtful = np.concatenate([not_derived, replayed.players[rows[changed[rows]]]])
         self._waiting[replayed.players[derived.pending.player]] = True
 
