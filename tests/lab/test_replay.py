@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.kernel.rule import Dated, Value
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.importing.importing import import_file
@@ -175,3 +176,15 @@ def test_another_floor_concerns_everybody() -> None:
     change = list(floor.value.steps)[-1]
     assert rules.same_between(change, change.replace(year=change.year + 3))
     assert not rules.same_between(change.replace(year=change.year - 1), change)
+
+
+@pytest.mark.parametrize("rules", ["fide-2017", "fide-2009"])
+def test_no_more_than_the_games_of_a_year_are_remembered(rules: str, tmp_path: Path) -> None:
+    """States of replays are stored with them: they do not grow with the lists."""
+    archive = invented_archive(tmp_path / "archive", seed=3, events=40, days=900)
+    replay = Replay(archive, ReplayQuestion(ReplayEditions.single(rulebook(rules))))
+    for replayed in replay.lists():
+        days = [date.fromordinal(day) for day, _, _ in replay.state.games_of_lists]
+        assert days[-1] == replayed.day
+        assert all(add_months(replayed.day, -12) < day for day in days)
+    assert replayed.number > len(days)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ratinghouse.derivation.idle import idle_months
 from ratinghouse.derivation.standings import carried, columns_hash, counted, largest_movers, statuses
@@ -29,6 +31,19 @@ def test_7_2_2_full_months_from_the_last_game_to_the_day_before_the_list() -> No
     last_played = np.array([*(day.toordinal() for day in days), 0])
     assert idle_months(last_played, date(2024, 6, 1)).tolist() == [0, 0, 1, 11, 12, 0, 0]
     assert idle_months(np.zeros(0, np.int64), date(2024, 6, 1)).tolist() == []
+
+
+@given(
+    st.lists(st.just(0) | st.integers(date(1996, 1, 1).toordinal(), date(2024, 7, 1).toordinal()), max_size=30),
+    st.dates(date(2024, 1, 1), date(2024, 12, 31)),
+)
+def test_7_2_2_full_months_of_few_players_are_those_of_many(last_played: list[int], list_date: date) -> None:
+    """Of many players they are calculated once for each day, of few for each player."""
+    few = np.array(last_played, np.int64)
+    many = np.tile(few, 1 + 20_000 // max(len(few), 1))
+    of_each_list = idle_months(few, [list_date] * len(few))
+    assert idle_months(few, list_date).tolist() == of_each_list.tolist()
+    assert idle_months(many, list_date)[: len(few)].tolist() == of_each_list.tolist()
 
 
 def test_years_of_birth() -> None:

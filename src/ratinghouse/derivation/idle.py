@@ -72,7 +72,12 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     if not len(played):
         return np.zeros(len(last_played), np.int64)
     first, last = int(played.min()) // DAYS, int(played.max()) // DAYS + 1
-    months = _months_of_days(first * DAYS, last * DAYS, list_date - DAY)  # by day, as there are few
+    if len(last_played) < (last - first) * DAYS:
+        months, days = _days_as_months(first * DAYS, last * DAYS)
+        day = np.maximum(last_played - first * DAYS, 0)
+        until = np.array(list_date - DAY, "datetime64[D]")
+        return np.where(last_played > 0, _full_months((months.take(day), days.take(day)), until), 0)
+    months = _months_of_days(first * DAYS, last * DAYS, list_date - DAY)  # by day, as there are fewer
     idle: Whole = months[np.where(last_played > 0, last_played - first * DAYS, -1)]
     return idle
 

@@ -87,13 +87,12 @@ def _source(book: Rulebook, storage: Storage, names: Mapping[str, str], argument
         rows, side = PAIRS[argument]
         return lambda frame, dated: _unsigned(getattr(frame.games, rows)[side])
     if argument == "most_entries":
-        return lambda frame, dated: np.int64(frame.longest_groups["entry", "event"])
+        return lambda frame, dated: np.int64(frame.longest_group("entry", "event"))
     if argument == "most_sides":
-        return lambda frame, dated: np.int64(frame.longest_groups["side", "event"])
+        return lambda frame, dated: np.int64(frame.longest_group("side", "event"))
     if argument.startswith("limit_"):
-        _, of, per = argument.split("_")
-        groups: Any = (of, per)
-        return lambda frame, dated: np.float64(LARGEST_REAL_SUM / (2 * max(1, frame.longest_groups[groups])))
+        grains: Any = argument.split("_")[1:]
+        return lambda frame, dated: np.float64(LARGEST_REAL_SUM / (2 * max(1, frame.longest_group(*grains))))
     return _source_of_column(book, storage, storage.columns.columns[names[argument[2:]]], argument[:2])
 
 

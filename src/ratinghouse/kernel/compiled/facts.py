@@ -15,7 +15,7 @@ import numpy as np
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, Span, UnsupportedRule
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.late_columns import LIMIT
+from ratinghouse.kernel.engine.late_columns import LIMIT, NumberRange
 from ratinghouse.kernel.engine.lifted_columns import on_days
 from ratinghouse.kernel.engine.plan import plan_of, rules_for
 from ratinghouse.kernel.rule import Dated, InputColumn
@@ -40,8 +40,13 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
         if name not in inputs:
             facts[name] = (column.default, column.default)
             continue
-        facts[name] = _span(column, frame)
-        if column.unit is not Unit.REAL and frame.is_rarely_zero(name):
+        values = inputs[name]
+        if column.unit is Unit.REAL or not len(values):
+            facts[name] = widest_span(column)
+            continue
+        least, most = _range(column, frame)
+        facts[name] = _span(column, least, most)
+        if least == 0 < most and frame.is_rarely_zero(name):
             facts[RARELY_ZERO + name] = (1, 1)
     return facts
 
@@ -56,10 +61,9 @@ def _columns_named(book: Rulebook, number: int, names: frozenset[str]) -> tuple[
 def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     """Return only what is absent: for frames whose kinds have become too many."""
     facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
-    for name in sorted(names):
-        column = book.names[name]
-        assert isinstance(column, InputColumn)
-        facts[name] = widest_span(column) if name in frame.inputs else (column.default, column.default)
+    for column in _columns_named(book, len(book.names), names):
+        is_there = column.name in frame.inputs
+        facts[column.name] = widest_span(column) if is_there else (column.default, column.default)
     return facts
 
 
@@ -101,13 +105,14 @@ def widest_span(column: InputColumn) -> Span:
     return (0, 1) if column.unit is Unit.FLAG else (-LIMIT, LIMIT)
 
 
-def _span(column: InputColumn, frame: Frame) -> Span:
-    values = frame.inputs[column.name]
-    if column.unit is Unit.REAL or not len(values):
-        return widest_span(column)
-    if values.dtype.kind not in "biu":
-        raise UnsupportedRule(f"{column.name} comes as {values.dtype}")
-    least, most = frame.input_range(column.name) or (0, 0)
+def _range(column: InputColumn, frame: Frame) -> NumberRange:
+    numbers = frame.input_range(column.name)
+    if numbers is None:
+        raise UnsupportedRule(f"{column.name} comes as {frame.inputs[column.name].dtype}")
+    return numbers
+
+
+def _span(column: InputColumn, least: int, most: int) -> Span:
     if column.unit is Unit.FLAG:
         return (int(least > 0), int(most > 0)) if least >= 0 else (0, 1)
     if least == most == 0:

@@ -55,13 +55,14 @@ class Frame:
         self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
         if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
             raise ValueError("player_of_entry must name one of the players for each entry")
-        if len(self.mirror) != self.sides or not self._leads_back(self.mirror):
+        rows = np.arange(self.sides, dtype=self.mirror.dtype)
+        if len(self.mirror) != self.sides or not _leads_back(self.mirror, rows):
             raise ValueError("mirror must lead back: a game has two sides")
-        if (self.mirror == self._rows).any():
+        if (self.mirror == rows).any():
             raise ValueError("mirror must lead to another side: no player meets themselves")
         self._stays_in_event("mirror", self.mirror)
         if self.twin is not None:
-            if len(self.twin) != self.sides or not self._leads_back(self.twin):
+            if len(self.twin) != self.sides or not _leads_back(self.twin, rows):
                 raise ValueError("twin must lead back: two players share a side")
             self._stays_in_event("twin", self.twin)
 
@@ -131,16 +132,14 @@ class Frame:
             return False
         return bool(FEW * (len(column) - np.count_nonzero(column)) < len(column))
 
-    @cached_property
-    def longest_groups(self) -> dict[tuple[Grain, Grain], int]:
-        """Return how many rows of the first grain a row of the second has at most."""
-        of_events = self.side_starts.take(self.entry_starts)
-        return {
-            ("side", "entry"): int(np.diff(self.side_starts).max(initial=0)),
-            ("side", "event"): int(np.diff(of_events).max(initial=0)),
-            ("entry", "event"): int(np.diff(self.entry_starts).max(initial=0)),
-            ("entry", "player"): int(np.bincount(self.player_of_entry, minlength=1).max()),
-        }
+    def longest_group(self, grain: Grain, per: Grain) -> int:
+        """Return how many rows of a grain a row of a coarser one has at most; of players, how many entries."""
+        if per == "player":
+            return int(np.bincount(self.player_of_entry, minlength=1).max())
+        starts = self.entry_starts if per == "event" else self.side_starts
+        if grain == "side" and per == "event":
+            starts = self.side_starts.take(starts)
+        return int(np.diff(starts).max(initial=0))
 
     def belongs_to(self, grain: Grain, row: int, coarser: Grain) -> int:
         """Return the row of the coarser grain that this row belongs to."""
@@ -165,18 +164,11 @@ class Frame:
 
         return Scope(Store(working.book, self, working.columns), 0, self.events)
 
-    @property
-    def _rows(self) -> Indices:
-        return np.arange(self.sides, dtype=self.mirror.dtype)
-
     def _lie_in_order(self, name: str, index: Indices, size: int) -> None:
         if (index[1:] < index[:-1]).any():
             raise ValueError(f"{name} must not decrease: rows lie in canonical order")
         if len(index) and not 0 <= index[0] <= index[-1] < size:
             raise ValueError(f"{name} must name one of {size} rows")
-
-    def _leads_back(self, index: Indices) -> bool:
-        return not _outside(index, self.sides) and np.array_equal(index.take(index), self._rows)
 
     def _stays_in_event(self, name: str, index: Indices) -> None:
         """Return whether each row points into its own event: between the event's first side and its last."""
@@ -192,6 +184,10 @@ class Frame:
 
 def _outside(index: Indices, size: int) -> bool:
     return bool(len(index)) and not 0 <= index.min() <= index.max() < size
+
+
+def _leads_back(index: Indices, rows: Indices) -> bool:
+    return not _outside(index, len(rows)) and bool((index.take(index) == rows).all())
 
 
 def _starts(index: Indices, size: int) -> NDArray[np.intp]:

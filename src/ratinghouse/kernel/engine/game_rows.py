@@ -77,10 +77,10 @@ class GameRows:
         if "side" not in self._pairs:
             kind = np.dtype(self._kind(np.diff(self._first_sides)))
             first, second = np.empty(self._games, kind), np.empty(self._games, kind)
+            from_side = np.repeat(self._first_sides[:-1], np.diff(self.starts))
             for sides, games, own, across in self._blocks():
-                event_of_game = np.searchsorted(self.starts, np.arange(games.start, games.stop), side="right") - 1
-                from_side = self._first_sides.take(event_of_game) - sides.start
-                first[games], second[games] = own - from_side, across - from_side
+                shift = sides.start - from_side[games]
+                first[games], second[games] = own + shift, across + shift
             self._pairs["side"] = first, second
         return self._pairs["side"]
 
@@ -139,5 +139,5 @@ def _parity(first: Array, second: Array) -> Parity | None:
     if first.dtype == np.bool_:
         return None
     total = int(first[0]) + int(second[0])
-    is_total = np.array_equal(first.astype(np.int64) + second, np.full(len(first), total))
-    return Parity(-1, total) if is_total else None
+    is_total = np.add(first, second, dtype=np.int64) == total
+    return Parity(-1, total) if is_total.all() else None

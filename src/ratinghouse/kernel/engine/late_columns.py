@@ -34,8 +34,9 @@ class LateColumns(Mapping[str, Array]):
         self.ranges: dict[str, NumberRange | None] = {}
 
     def __getitem__(self, name: str) -> Array:
-        if name in self._arrays:
-            return self._arrays[name]
+        made = self._arrays.get(name)
+        if made is not None:
+            return made
         column = self._columns[name]
         array: Array = column() if callable(column) else column
         self.ranges[name] = checked_range(name, array)
@@ -65,7 +66,7 @@ def checked_range(name: str, column: Array) -> NumberRange | None:
         raise ValueError(f"{name} holds something that is not a number")
     if column.dtype.kind not in "biu" or not column.size:
         return None
-    least, most = int(column.min()), int(column.max())
+    least, most = int(np.minimum.reduce(column)), int(np.maximum.reduce(column))
     if not -LIMIT < least <= most < LIMIT:
         raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
     return least, most

@@ -24,25 +24,23 @@ class RowsOfEvents:
     """
 
     def __init__(self, starts: Index, events: Index) -> None:
-        self._first, self.counts = starts[events], starts[events + 1] - starts[events]
-        self.size = int(self.counts.sum())
-        self._shift = np.cumsum(self.counts) - self.counts - self._first
+        self._first = starts.take(events)
+        self.counts = starts.take(events + 1) - self._first
+        ends = np.cumsum(self.counts)
+        self.size = int(ends[-1]) if len(ends) else 0
+        self._shift = ends - self.counts - self._first
+        self.is_contiguous = not len(ends) or bool((self._shift == self._shift[0]).all())
 
     @cached_property
-    def is_contiguous(self) -> bool:
-        """Return whether the rows of each event follow those of the event before."""
-        return not len(self._shift) or bool((self._shift == self._shift[0]).all())
-
-    @property
     def rows(self) -> slice | Rows:
-        """Return the rows: a slice where they are contiguous."""
+        """Return the rows: a slice where those of each event follow those of the event before."""
         if self.is_contiguous:
             first = int(self._first[0]) if len(self._first) else 0
             return slice(first, first + self.size)
         rows: Rows = np.arange(self.size) - self.shift
         return rows
 
-    @property
+    @cached_property
     def shift(self) -> int | Rows:
         if self.is_contiguous:
             return int(self._shift[0]) if len(self._shift) else 0
@@ -75,9 +73,14 @@ class ArchiveSides:
             side_starts.append((new + sides.start).astype(kind))
             event_in_block, player = np.divmod(key[new], max(players, 1))
             of_entries.append(np.stack([event_in_block + games.event[first], player]).astype(np.int32))
-        self.side_starts = np.append(np.concatenate([np.zeros(0, kind), *side_starts]), kind(size))
+        self.side_starts: Index = np.append(np.concatenate([np.zeros(0, kind), *side_starts]), kind(size))
         event, self.player = np.concatenate([np.zeros((2, 0), np.int32), *of_entries], axis=1)
         self.entry_starts = np.searchsorted(event, np.arange(events + 1))
+
+    @cached_property
+    def counts(self) -> Index:
+        """Return how many sides each entry has."""
+        return np.diff(self.side_starts)
 
     def games_of(self, events: Rows) -> RowsOfEvents:
         """Return the rows of the events' games."""

@@ -69,7 +69,8 @@ class WhenSeen:
         games, sides, standings = self._games, self._sides, state.standings
         in_archive = sides.entries_of(events)
         player = sides.player[in_archive.rows]
-        entries = np.flatnonzero((standings.rating[player] == 0) & (standings.total_games[player] == 0))
+        entries = np.flatnonzero(standings.rating.take(player) == 0)
+        entries = entries[standings.total_games.take(player.take(entries)) == 0]
         of_sides = RowsOfEvents(sides.side_starts, _places(in_archive.rows, entries))
         order = sides.order[of_sides.rows]  # by entry, the earliest event and game first
         rating = np.where(order & 1, games.black_rating[order >> 1], games.white_rating[order >> 1])

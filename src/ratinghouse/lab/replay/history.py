@@ -141,17 +141,17 @@ class Replay:
         concerned = ConcernedPlayers(
             self._source, self.question.editions, self.schedule, events_of, pool, unknown, changing
         )
-        row_of = np.empty(len(self.state.standings), np.int32)  # of each player, among those whom a list concerns
+        row_of = np.full(len(self.state.standings), -1, np.int32)  # of each player, among those whom a list concerns
         for number in range(start, len(self.schedule.days)):
             day = self.schedule.days[number]
             entered = players.enter(self.state, day.toordinal(), events_of[number])
             operations = self._operations(day)
             everyone = everybody or bool(operations)
             rows = concerned.rows(self.state, number, entered, everyone)
-            row_of[:] = -1
             row_of[rows] = np.arange(len(rows), dtype=np.int32)
             editions, games = self._games(day, events_of[number], row_of)
             derived = next_list(self._basis(day, editions, rows, row_of, games, operations), more=more)
+            row_of[rows] = -1
             replayed = ReplayedList(number, day, derived, rows, games, entered)
             concerned.note(replayed)
             last = number + 1 == len(earliest)

@@ -50,9 +50,9 @@ class GamesSource:
         of_sides = RowsOfEvents(2 * sides.game_starts, events)
         order = sides.order[of_sides.rows].astype(np.intp)
         place = (sides.place[of_sides.rows] + of_sides.shift).astype(np.intp)
-        mirror = place[(order ^ 1) + of_sides.shift]
+        mirror = place.take((order ^ 1) + of_sides.shift)
         chosen, is_white = order >> 1, (order & 1) == 0
-        counts = sides.side_starts[1:][entries.rows] - sides.side_starts[:-1][entries.rows]
+        counts = sides.counts[entries.rows]
         entry_of_side = np.repeat(np.arange(entries.size), counts)
         inputs = _side_inputs(games, chosen, is_white, self.filled)
         if meetings:
@@ -89,14 +89,14 @@ def _grain(name: str) -> str:
 def _side_inputs(
     games: ArchiveGames, game: Rows, is_white: NDArray[np.bool_], filled: frozenset[str]
 ) -> dict[str, NDArray[Any]]:
-    score = games.score[game].astype(np.int32)
-    of_black = 100 - score if games.black_score is None else games.black_score[game].astype(np.int32)
+    score = games.score.take(game).astype(np.int32)
+    of_black = 100 - score if games.black_score is None else games.black_score.take(game).astype(np.int32)
     inputs: Mapping[str, NDArray[Any]] = {
         "score": np.where(is_white, score, of_black),
-        "played": games.played[game],
+        "played": games.played.take(game),
         "white": is_white,
-        "round": games.round[game].astype(np.int32),
-        "game_day": games.day[game],
+        "round": games.round.take(game).astype(np.int32),
+        "game_day": games.day.take(game),
     }
     if games.on_this_list is not None:
         inputs = {**inputs, "on_this_list": games.on_this_list[game]}

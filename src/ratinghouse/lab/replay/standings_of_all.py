@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields, replace
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.lab.archive.tables import ArchivePlayers
 from ratinghouse.lab.replay.list_games import in_whole_words
 from ratinghouse.lab.replay.pending_of_all import PendingOfAll
@@ -97,7 +99,7 @@ class PastList:
         """
         nothing = np.zeros(len(rows), np.int64)
         columns = {
-            field: getattr(self, name)[rows].astype(np.int64) if name in read else nothing
+            field: getattr(self, name).take(rows).astype(np.int64) if name in read else nothing
             for field, name in zip(_FIELDS, _LIST_COLUMNS, strict=True)
         }
         return ListInForce(**columns, fide_rating=fide_rating)
@@ -131,7 +133,7 @@ class StandingsOfAll:
         """Return the facts of some players; a column in which nothing is known of anybody is not looked up."""
         known, size = self._known_facts, len(rows)
         columns = self.facts.columns().items()
-        return PlayerFacts(**{name: column[rows] if name in known else column[:size] for name, column in columns})
+        return PlayerFacts(**{name: column.take(rows) if name in known else column[:size] for name, column in columns})
 
     @cached_property
     def unknown_inputs(self) -> frozenset[str]:
@@ -149,7 +151,7 @@ class StandingsOfAll:
         """Return the standings of some players; what was said of one list only is not repeated."""
         size = len(rows)
         columns = self.standings.columns().items()
-        return Standings(**{name: column[rows] if name in _READ else column[:size] for name, column in columns})
+        return Standings(**{name: column.take(rows) if name in _READ else column[:size] for name, column in columns})
 
     def enter(self, rows: Rows, since: int, **columns: NDArray[Any]) -> None:
         """Put players on the list with what is known of them, and on the lists in force from a day on."""
@@ -177,16 +179,18 @@ class StandingsOfAll:
             del self.past[0]
         # Where lists follow the last days of events all stay in order, and a list need not sort them.
         self.pending.add(new.in_order_of_time(self.standings.code))
+        year_ago = add_months(date.fromordinal(day), -12).toordinal()
+        self.games_of_lists = [past for past in self.games_of_lists if past[0] > year_ago]
         self.games_of_lists.append((day, played, games))
 
     def games_in_year(self, year_ago: int) -> Whole | None:
         """Return all players' games on the lists after a day; None where the lists do not go back so far."""
-        self.games_of_lists = [past for past in self.games_of_lists if past[0] > year_ago]
         if not self.first_list or self.first_list > year_ago:
             return None
         total = np.zeros(len(self.standings), np.int64)
-        for _, rows, games in self.games_of_lists:
-            total[rows] += games
+        for day, rows, games in self.games_of_lists:
+            if day > year_ago:
+                total[rows] += games
         return total
 
     def arrays(self) -> dict[str, NDArray[Any]]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ratinghouse.derivation.edition_runs import PLAYER_OUTPUTS
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LateColumns
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.lab.replay.editions import ReplayEditions
@@ -41,9 +42,11 @@ class WaitingRules:
 
     def __init__(self, book: Rulebook, pool: str, unknown: Collection[str], changing: Collection[str]) -> None:
         self._book, self._pool = book, pool
-        self._absent = _OF_RATED.union(unknown)
-        self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, self._absent, ("player", "run", "event", "entry"))
-        self._of_line = SimplifiedRules(book, ("K_printed", "inactive_printed"), self._absent, ("player", "run"))
+        absent = _OF_RATED.union(unknown)
+        names = book.names
+        self._absent = [column for name in absent if isinstance(column := names.get(name), InputColumn)]
+        self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, absent, ("player", "run", "event", "entry"))
+        self._of_line = SimplifiedRules(book, ("K_printed", "inactive_printed"), absent, ("player", "run"))
         self.depends_on_window = (
             self._of_rating.readers_of_time <= {WINDOW}
             and self._of_rating.inputs_of(WINDOW) <= _OF_WINDOW
@@ -62,12 +65,8 @@ class WaitingRules:
             return np.zeros(len(months), np.bool_)
         rows, nothing = np.arange(len(months)), np.zeros(0, np.intp)
         sizes = {"player": 1, "run": 1, "event": len(months), "entry": len(months)}
-        absent = {
-            name: np.zeros(sizes[column.per], np.int64)
-            for name in self._absent
-            if isinstance(column := self._book.names.get(name), InputColumn)
-        }
-        inputs = {**absent, "event_month": months, **run_columns(day, self._pool)}
+        absent = {column.name: np.zeros(sizes[column.per], np.int64) for column in self._absent}
+        inputs = LateColumns({**absent, "event_month": months, **run_columns(day, self._pool)})
         frame = Frame(len(rows), 1, rows, np.zeros(len(rows), np.intp), nothing, nothing, inputs)
         inside: NDArray[np.bool_] = run(self._book, frame, outputs=[WINDOW])[WINDOW]
         return inside
@@ -89,7 +88,7 @@ class WaitingPlayers:
         self._rules = {book.id: WaitingRules(book, pool, unknown, changing) for book in editions.books}
         self._months = _months_between(last_days[last_days > 0])
         self._waiting: NDArray[np.bool_] | None = None
-        self._doubtful = np.zeros(0, np.bool_)  # whom the last list that derived them did not leave as they were
+        self._doubtful: Rows = np.zeros(0, np.intp)  # whom the last list that derived them did not leave as they were
         self._windows: dict[int, NDArray[np.bool_]] = {}  # of the last list, by number
 
     def rows(self, state: StandingsOfAll, number: int) -> Rows:
@@ -97,10 +96,11 @@ class WaitingPlayers:
         if self._waiting is None or not self._same_rules(number):
             rows = self._all_who_wait(state, number)
         else:
-            marked = self._doubtful.copy()
-            for month in self._months_changed(number).tolist():
-                marked[state.pending.players_between(_first_day(month), _first_day(month + 1))] = True
-            rows = np.flatnonzero(marked)
+            # Whoever has a rating loses it at most on a list that derives them, and then is noted again.
+            self._doubtful = self._doubtful[state.standings.rating[self._doubtful] == 0]
+            months = self._months_changed(number).tolist()
+            changed = [state.pending.players_between(_first_day(month), _first_day(month + 1)) for month in months]
+            rows = np.concatenate([self._doubtful, *changed])
         unrated: Rows = rows[state.standings.rating[rows] == 0]
         return unrated
 
@@ -108,15 +108,18 @@ class WaitingPlayers:
         """Note whom a list left as they were, and who waits after it."""
         assert self._waiting is not None
         derived = replayed.derived
-        before, after, rows = derived.basis.before, derived.standings, derived.rows
-        changed = np.zeros(len(before), np.bool_)
-        for name in CARRIED:
-            changed[rows] |= getattr(after, name) != getattr(before, name)[rows]
+        before, after = derived.basis.before, derived.standings
+        has_results, changed = np.zeros(len(before), np.bool_), np.zeros(len(before), np.bool_)
+        has_results[derived.basis.pending_results.player] = has_results[derived.pending.player] = True
         for edition_run in derived.runs:
             changed[edition_run.games.player_of_entry] = True
-        has_results = np.zeros(len(before), np.bool_)
-        has_results[derived.basis.pending_results.player] = has_results[derived.pending.player] = True
-        self._doubtful[replayed.players] = changed & has_results
+        listed = np.flatnonzero(has_results[derived.rows])  # nobody else was changed
+        rows = derived.rows[listed]
+        for name in CARRIED:
+            changed[rows] |= getattr(after, name)[listed] != getattr(before, name)[rows]
+        places = np.searchsorted(replayed.players, self._doubtful)
+        not_derived = self._doubtful[np.append(replayed.players, -1)[places] != self._doubtful]
+        self._doubtful = np.concatenate([not_derived, replayed.players[rows[changed[rows]]]])
         self._waiting[replayed.players[derived.pending.player]] = True
 
     def _same_rules(self, number: int) -> bool:
@@ -127,7 +130,7 @@ class WaitingPlayers:
     def _all_who_wait(self, state: StandingsOfAll, number: int) -> Rows:
         if self._waiting is None or number % LISTS == 0:
             self._waiting = players_waiting(state, self._editions, self._days[number], self._pool, self._waiting)
-            self._doubtful = np.zeros(len(self._waiting), np.bool_)
+            self._doubtful = np.zeros(0, np.intp)
         return np.flatnonzero(self._waiting)
 
     def _months_changed(self, number: int) -> Whole:

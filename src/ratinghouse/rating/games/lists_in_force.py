@@ -50,36 +50,29 @@ class ListsInForce:
     def lookup(self, day: NDArray[Any], player: NDArray[Any]) -> ListLookup:
         """Return what the list in force on each day said of each player."""
         if not len(day):
-            return ListLookup(0, [])
-        least, most = int(day.min()), int(day.max())
+            return ListLookup(player, self._lists[0], [])
+        least, most = int(np.minimum.reduce(day)), int(np.maximum.reduce(day))
         first, last = (np.searchsorted(self._days, [least, most], side="right") - 1).tolist()
-        parts: list[tuple[ListInForce, Any, NDArray[Any]]] = [(self._lists[first], slice(None), player)]
         later = [(self._lists[number], day >= self._days[number]) for number in range(first + 1, last + 1)]
         if least == 0:
             later.append((self._lists[self._current], day == 0))
-        for part, is_in_force in later:
-            rows = np.flatnonzero(is_in_force)
-            if len(rows):
-                parts.append((part, rows, player[rows]))
-        return ListLookup(len(day), parts)
+        return ListLookup(player, self._lists[first], later)
 
 
 @dataclass(frozen=True)
 class ListLookup:
-    """Which list is in force for which rows, and whose line on it is read, so that columns are looked up one by one.
+    """Whose line is read for each row, on the first list or on the last of the later ones that is in force for it.
 
-    The first part has all rows. Of a row that is in several parts the last one counts.
+    Columns are looked up one by one.
     """
 
-    size: int
-    parts: Sequence[tuple[ListInForce, Any, NDArray[Any]]]
+    player: NDArray[Any]
+    first: ListInForce
+    later: Sequence[tuple[ListInForce, NDArray[np.bool_]]]
 
     def column(self, name: str) -> Whole:
         """Return a column of the lists in force."""
-        if not self.parts:
-            return np.zeros(self.size, np.int64)
-        (whole, _, everybody), *others = self.parts  # the first has all rows
-        values: Whole = getattr(whole, name)[everybody]
-        for part, rows, players in others:
-            values[rows] = getattr(part, name)[players]
+        values: Whole = getattr(self.first, name).take(self.player)
+        for part, is_in_force in self.later:
+            np.copyto(values, getattr(part, name).take(self.player), where=is_in_force)
         return values

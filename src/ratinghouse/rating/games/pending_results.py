@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -50,7 +50,8 @@ class PendingResults:
     @classmethod
     def none(cls) -> PendingResults:
         """Return no results."""
-        return cls.of((), {})
+        rows, numbers, flags = np.zeros(0, np.intp), np.zeros(0, np.int64), np.zeros(0, np.bool_)
+        return cls(rows, np.zeros(0, "S1"), numbers, numbers, numbers, numbers, numbers, flags, numbers)
 
     @classmethod
     def joined(cls, *parts: PendingResults) -> PendingResults:
@@ -58,10 +59,7 @@ class PendingResults:
         filled = [part for part in parts if len(part)]
         if len(filled) <= 1:
             return filled[0] if filled else cls.none()
-        columns = {
-            column.name: np.concatenate([getattr(part, column.name) for part in filled]) for column in fields(cls)
-        }
-        return cls(**columns)
+        return cls(*(np.concatenate(columns) for columns in zip(*(part.columns() for part in filled), strict=True)))
 
     def __len__(self) -> int:
         return len(self.player)
@@ -72,7 +70,11 @@ class PendingResults:
             if rows.all():
                 return self
             rows = np.flatnonzero(rows)
-        return PendingResults(**{column.name: getattr(self, column.name)[rows] for column in fields(self)})
+        return PendingResults(*(column[rows] for column in self.columns()))
+
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """Return the columns in their order."""
+        return tuple(vars(self).values())
 
     def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
         """Return the results by last day, first day and then by what they say; ``code`` are the IDs of all players."""
