@@ -104,13 +104,14 @@ def publish_revisions(
     source = RevisionSource()
     waiting: list[RevisedEdition] = []
     ratings = []
-    for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
-        waiting.append(edition)
-        ratings.append(_revised_ratings(edition))
-        if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
-            write_editions(doing, waiting, source, reason)
-            waiting = []
-    write_editions(doing, waiting, source, reason)
+    with garbage_collection_paused():
+        for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
+            waiting.append(edition)
+            ratings.append(_revised_ratings(edition))
+            if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
+                write_editions(doing, waiting, source, reason)
+                waiting = []
+        write_editions(doing, waiting, source, reason)
     return _with_names(ratings)
 
 
@@ -118,8 +119,9 @@ def previewed_revisions(
     cause: Cause, first: date, planned: PlannedFile | None, progress: Progress | None = None
 ) -> tuple[Revision, ...]:
     """Return the same revisions without writing anything. ``planned`` is the file of the event that is not stored."""
-    editions = _revised_editions(RevisionSource(planned), cause, first, progress, stores_workings=False)
-    return _with_names([_revised_ratings(edition) for edition in editions])
+    with garbage_collection_paused():
+        editions = _revised_editions(RevisionSource(planned), cause, first, progress, stores_workings=False)
+        return _with_names([_revised_ratings(edition) for edition in editions])
 
 
 def _revised_editions(
@@ -139,28 +141,27 @@ def _revised_editions(
         if not _is_affected(original, cause, changes.keys()):
             continue
         announce(f"{rating_list.pool.name} {rating_list.date}")
-        with garbage_collection_paused():
-            published = EditionToRevise(
-                rating_list,
-                original,
-                is_recorded,
-                stored.pending,
-                stored.digests,
-                stored.has_working,
-                [later.pk for later in stored.next_lists],
-                recipes.recorded(stored.next_lists[1:]),
-            )
-            if cause.by_todays_rules == rating_list:
-                original = recipe_by_todays_statutes(original)
-            recipe = revised_recipe(
-                original,
-                pending.rows_for(published.recipe),
-                editions,
-                cause.successor,
-                replaced=cause.replaced,
-                decided=cause.decided,
-            )
-            edition = lists.revised(published, recipe, changes)
+        published = EditionToRevise(
+            rating_list,
+            original,
+            is_recorded,
+            stored.pending,
+            stored.digests,
+            stored.has_working,
+            [later.pk for later in stored.next_lists],
+            recipes.recorded(stored.next_lists[1:]),
+        )
+        if cause.by_todays_rules == rating_list:
+            original = recipe_by_todays_statutes(original)
+        recipe = revised_recipe(
+            original,
+            pending.rows_for(published.recipe),
+            editions,
+            cause.successor,
+            replaced=cause.replaced,
+            decided=cause.decided,
+        )
+        edition = lists.revised(published, recipe, changes)
         editions.replace(reference_to(edition))
         source.add_edition(reference_to(edition), edition.rows)
         changes[day] = changes_of(edition.before, edition.after)
