@@ -28,7 +28,7 @@ from ratinghouse.office.publishing.recipe_of_list import recipe_by_todays_statut
 from ratinghouse.office.results.successor import Successor
 from ratinghouse.office.revisions.pending_history import PendingHistory
 from ratinghouse.office.revisions.planned_lists import LaterList
-from ratinghouse.office.revisions.read_editions import StoredEdition, stored_editions
+from ratinghouse.office.revisions.read_editions import StoredEdition, characters_of_recipes, stored_editions
 from ratinghouse.office.revisions.revised_list import EditionToRevise, RevisedEdition, RevisedLists, reference_to
 from ratinghouse.office.revisions.revision_source import PlannedFile, RevisionSource
 from ratinghouse.office.revisions.written_editions import write_editions
@@ -40,9 +40,10 @@ from ratinghouse.rating.player_columns import Standings
 Progress = Callable[[str], None]
 """Called with the name of each list when its turn comes."""
 
-_AT_ONCE = 16  # lists that are read together
+_AT_ONCE = 16  # lists that are read together,
+_MOST_AT_ONCE = 64  # and so many where their recipes are short
 _MOST_WAITING = 64  # new editions that wait to be written together,
-_LONGEST = 2_000_000  # unless their recipes have so many characters
+_LONGEST = 2_000_000  # unless their recipes have so many characters; nor are longer ones read together
 ListOfDay = tuple[str, str]
 """Pool and date of a list."""
 
@@ -173,8 +174,12 @@ def _later_lists(first: date) -> Iterator[StoredEdition]:
     """Yield the calculated lists from a day on in the editions that are current now, some read at once."""
     later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None)
     numbers = list(later.order_by("date", "pk").values_list("pk", flat=True))
-    for at in range(0, len(numbers), _AT_ONCE):
-        yield from stored_editions(numbers[at : at + _AT_ONCE])
+    at, at_once = 0, _AT_ONCE
+    while at < len(numbers):
+        block = numbers[at : at + at_once]
+        yield from stored_editions(block)
+        at += len(block)
+        at_once = max(_AT_ONCE, min(_MOST_AT_ONCE, _LONGEST * len(block) // characters_of_recipes(block)))
 
 
 class _KnownRecipes:
