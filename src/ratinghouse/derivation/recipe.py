@@ -187,7 +187,9 @@ def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> 
     matched, entries = dict(players), report.entries
 
     def with_ids() -> tuple[ReportEntry, ...]:
-        return tuple(entry._replace(id=matched.get(entry.no, "")) for entry in entries)
+        before, after = ReportEntry._fields.index("id"), ReportEntry._fields.index("id") + 1
+        rows = ((*entry[:before], matched.get(entry.no, ""), *entry[after:]) for entry in entries)
+        return tuple(map(ReportEntry._make, rows))  # in less time than ``_replace`` takes
 
     def columns_with_ids() -> ReportColumns:
         columns = columns_of(report)

@@ -7,8 +7,9 @@ somebody looks at them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
+from typing import Any
 
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
@@ -47,9 +48,17 @@ class UnreadCells(CellsOfLine):
         return len(self._line[FIRST_ROUND + RESULT_AT :: ROUND_WIDTH].rstrip(_ABSENT))
 
     def __iter__(self) -> Iterator[Result]:
+        return iter(self._read())
+
+    def by_field(self) -> Iterable[Iterable[Any]]:
+        """Return the cells of each field of a result, in the order of the fields."""
+        cells = self._read()
+        return cells.by_field() if isinstance(cells, CellsOfLine) else zip(*cells, strict=True)
+
+    def _read(self) -> Sequence[Result]:
         if self._cells is None:
             self._cells = read_cells(self._line, self._number, ReportFindings(KINDS))
-        return iter(self._cells)
+        return self._cells
 
 
 def cells_of_lines(

@@ -6,14 +6,15 @@ cost a few more; only a line with a cell that is not as the format wants it goes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count, repeat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
 from operator import itemgetter
 from typing import Any, overload
 
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.result_fields import ResultsByField
 from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
 from ratinghouse.reports.trf.trf_columns import (
     COLOUR_AT,
@@ -53,7 +54,7 @@ _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"
 _DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
 
 
-class CellsOfLine(Sequence[Result]):
+class CellsOfLine(ResultsByField):
     """The results of one line, which are made when one is looked at: equal to any sequence of the same results."""
 
     __slots__ = ()
@@ -90,17 +91,20 @@ class Cells(CellsOfLine):
         return len(self.opponents)
 
     def __iter__(self) -> Iterator[Result]:
-        colours = self.colours
-        rows = zip(
-            count(1),
+        return map(tuple.__new__, repeat(Result), zip(*self.by_field(), strict=True))
+
+    def by_field(self) -> Iterable[Iterable[Any]]:
+        """Return the cells of each field of a result, in the order of the fields."""
+        colours, rounds = self.colours, len(self.opponents)
+        return (
+            range(1, rounds + 1),
             self.opponents,
             [colour.strip() for colour in colours] if " " in colours else colours,
             self.codes,
-            repeat(self.line),
-            count(FIRST_ROUND + 1, ROUND_WIDTH),
-            *map(repeat, _DEFAULTS),
+            repeat(self.line, rounds),
+            range(FIRST_ROUND + 1, FIRST_ROUND + 1 + ROUND_WIDTH * rounds, ROUND_WIDTH),
+            *[repeat(default, rounds) for default in _DEFAULTS],
         )
-        return map(tuple.__new__, repeat(Result), rows)
 
 
 def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
