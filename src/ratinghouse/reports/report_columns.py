@@ -120,10 +120,11 @@ def _numbers(
 ) -> NDArray[np.uint8]:
     if texts is None:
         return np.zeros(rows, np.uint8)
-    try:
-        return np.array([*map(table.__getitem__, texts)], np.uint8)
-    except KeyError:
-        return np.array([table.get(text, unknown) for text in texts], np.uint8)
+    together = "".join(texts)
+    if len(together) == len(texts) and together.isascii() and "" not in texts:  # each is one letter
+        by_letter = [table.get(chr(letter), unknown) for letter in range(128)]
+        return np.array(by_letter, np.uint8)[np.frombuffer(together.encode(), np.uint8)]
+    return np.array([table.get(text, unknown) for text in texts], np.uint8)
 
 
 def _sparse(cells: Sequence[Any]) -> dict[int, Any]:

@@ -8,6 +8,9 @@ from typing import Any
 
 from ratinghouse.reports.report import ReportEntry, Result
 
+Fields = Sequence[list[Any]]
+"""The cells of each field of a result, in the order of the fields."""
+
 
 class ResultsByField(Sequence[Result]):
     """Results that are held by their fields."""
@@ -15,16 +18,22 @@ class ResultsByField(Sequence[Result]):
     __slots__ = ()
 
     @abstractmethod
-    def by_field(self) -> Iterable[Iterable[Any]]:
-        """Return the cells of each field of a result, in the order of the fields."""
+    def add_to(self, fields: Fields) -> None:
+        """Append the cells of these results to those of each field."""
+
+
+def add_results(results: Sequence[Result], fields: Fields) -> None:
+    """Append the cells of results to those of each field."""
+    if isinstance(results, ResultsByField):
+        results.add_to(fields)
+    else:
+        for field, cells in zip(fields, zip(*results, strict=True), strict=False):
+            field.extend(cells)
 
 
 def results_by_field(entries: Iterable[ReportEntry]) -> dict[str, list[Any]]:
     """Return the results of entries by the names of their fields; nothing where there is no result."""
-    columns: list[list[Any]] = [[] for _ in Result._fields]
+    fields: list[list[Any]] = [[] for _ in Result._fields]
     for entry in entries:
-        results = entry.results
-        cells = results.by_field() if isinstance(results, ResultsByField) else zip(*results, strict=True)
-        for column, of_entry in zip(columns, cells, strict=False):
-            column.extend(of_entry)
-    return dict(zip(Result._fields, columns, strict=True)) if columns[0] else {}
+        add_results(entry.results, fields)
+    return dict(zip(Result._fields, fields, strict=True)) if fields[0] else {}

@@ -7,12 +7,12 @@ somebody looks at them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import Any
 
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.result_fields import Fields, add_results
 from ratinghouse.reports.trf.trf_cells import CellsOfLine, read_cells
 from ratinghouse.reports.trf.trf_columns import COLOUR_AT, FIRST_ROUND, GAPS, OPPONENT_WIDTH, RESULT_AT, ROUND_WIDTH
 from ratinghouse.reports.trf.trf_findings import KINDS
@@ -50,10 +50,9 @@ class UnreadCells(CellsOfLine):
     def __iter__(self) -> Iterator[Result]:
         return iter(self._read())
 
-    def by_field(self) -> Iterable[Iterable[Any]]:
-        """Return the cells of each field of a result, in the order of the fields."""
-        cells = self._read()
-        return cells.by_field() if isinstance(cells, CellsOfLine) else zip(*cells, strict=True)
+    def add_to(self, fields: Fields) -> None:
+        """Append the cells of these results to those of each field."""
+        add_results(self._read(), fields)
 
     def _read(self) -> Sequence[Result]:
         if self._cells is None:

@@ -6,15 +6,15 @@ cost a few more; only a line with a cell that is not as the format wants it goes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, repeat
 from operator import itemgetter
 from typing import Any, overload
 
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
-from ratinghouse.reports.result_fields import ResultsByField
+from ratinghouse.reports.result_fields import Fields, ResultsByField
 from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
 from ratinghouse.reports.trf.trf_columns import (
     COLOUR_AT,
@@ -91,20 +91,30 @@ class Cells(CellsOfLine):
         return len(self.opponents)
 
     def __iter__(self) -> Iterator[Result]:
-        return map(tuple.__new__, repeat(Result), zip(*self.by_field(), strict=True))
-
-    def by_field(self) -> Iterable[Iterable[Any]]:
-        """Return the cells of each field of a result, in the order of the fields."""
-        colours, rounds = self.colours, len(self.opponents)
-        return (
-            range(1, rounds + 1),
+        colours = self.colours
+        rows = zip(
+            count(1),
             self.opponents,
             [colour.strip() for colour in colours] if " " in colours else colours,
             self.codes,
-            repeat(self.line, rounds),
-            range(FIRST_ROUND + 1, FIRST_ROUND + 1 + ROUND_WIDTH * rounds, ROUND_WIDTH),
-            *[repeat(default, rounds) for default in _DEFAULTS],
+            repeat(self.line),
+            count(FIRST_ROUND + 1, ROUND_WIDTH),
+            *map(repeat, _DEFAULTS),
         )
+        return map(tuple.__new__, repeat(Result), rows)
+
+    def add_to(self, fields: Fields) -> None:
+        """Append the cells of these results to those of each field."""
+        rounds, opponents, colours, codes, lines, columns, *others = fields
+        number = len(self.opponents)
+        rounds += range(1, number + 1)
+        opponents += self.opponents
+        colours += [colour.strip() for colour in self.colours] if " " in self.colours else self.colours
+        codes += self.codes
+        lines += [self.line] * number
+        columns += range(FIRST_ROUND + 1, FIRST_ROUND + 1 + ROUND_WIDTH * number, ROUND_WIDTH)
+        for field, default in zip(others, _DEFAULTS, strict=True):
+            field.extend([default] * number)
 
 
 def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
