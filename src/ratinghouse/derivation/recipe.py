@@ -117,6 +117,11 @@ def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
     return basis
 
 
+def basis_by(recipe: Recipe, source: RecipeSource) -> ListBasis:
+    """Return the basis that a recipe names of a part of a list; the facts of the register are not compared."""
+    return _basis_and_facts(recipe, source)[0]
+
+
 def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
     books = _books(recipe, source)
     events = [_admitted_event(event, books[event["rules"]], source) for event in recipe["events"]]
