@@ -67,7 +67,9 @@ class Player(Particulars):
     )
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
+    def from_db(  # type: ignore[override]  # the stubs are of a later Django
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any]
+    ) -> Self:
         """Return a player as the table has them: tens of thousands are read at once, so no field is set by itself."""
         player = cls.__new__(cls)
         state = ModelState()
