@@ -12,7 +12,7 @@ from ratinghouse.derivation.revision.idle_lists import derive_idle_lists
 from ratinghouse.office.models import Event, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.carried_over import pending_results
 from ratinghouse.office.publishing.verification import verify
-from ratinghouse.office.revisions import planned_lists, revised_list
+from ratinghouse.office.revisions import planned_lists, read_editions, revised_list, revisions
 from ratinghouse.office.revisions.stored_editions import editions_of_working
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
@@ -86,6 +86,36 @@ def test_lists_on_which_nobody_touched_plays_are_derived_together(
     assert verify().findings == ()
     assert all(parts)
     assert max(together) > 1
+
+
+@pytest.mark.parametrize(("at_once", "most", "longest"), [(2, 5, 10**9), (2, 5, 1)])
+def test_how_many_lists_are_read_at_once_changes_nothing(
+    sqlite_office: Office,
+    parts: list[bool],
+    monkeypatch: pytest.MonkeyPatch,
+    at_once: int,
+    most: int,
+    longest: int,
+) -> None:
+    """More are read at once where their recipes are short, no more than at first where they are long."""
+    read: list[int] = []
+
+    def stored_editions(numbers: list[int]) -> Any:
+        read.append(len(numbers))
+        return read_editions.stored_editions(numbers)
+
+    monkeypatch.setattr(revisions, "stored_editions", stored_editions)
+    monkeypatch.setattr(revisions, "_AT_ONCE", at_once)
+    monkeypatch.setattr(revisions, "_MOST_AT_ONCE", most)
+    monkeypatch.setattr(revisions, "_LONGEST", longest)
+    simulation = Simulation("fide-2024", players=160, unrated=0)
+    simulation.found()
+    published = simulation.season(1, events=1)
+    clerk = clerk_on(published[-1].date + timedelta(days=3))
+    event = Event.objects.filter(list_date=published[0].date, state=Event.State.RATED).order_by("pk")[0]
+    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    assert verify().findings == ()
+    assert (read[0], max(read)) == (at_once, most if longest > 1 else at_once)
 
 
 def assert_pending_as_published(pool: str) -> None:

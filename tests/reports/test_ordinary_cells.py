@@ -8,8 +8,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ratinghouse.reports.report import Result
+from ratinghouse.reports.report import ReportEntry, Result
+from ratinghouse.reports.report_columns import (
+    CODE_NUMBERS,
+    COLOUR_NUMBERS,
+    NOT_IN_TABLE,
+    ReportColumns,
+    columns_of_entries,
+)
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.result_fields import results_by_field
 from ratinghouse.reports.trf import ordinary_cells
 from ratinghouse.reports.trf.ordinary_cells import UnreadCells, cells_of_lines
 from ratinghouse.reports.trf.trf_cells import Cells, read_cells
@@ -62,6 +70,28 @@ def test_all_lines_at_once(lines: list[str]) -> None:
     assert [tuple(each) for each in results] == careful
     assert findings.collected() == expected.collected()
     assert most == max(map(len, careful))
+    entries = [ReportEntry(no, "", results=each) for no, each in enumerate(results, start=1)]
+    rows = [result for each in careful for result in each]
+    assert results_by_field(entries) == {name: [getattr(row, name) for row in rows] for name in Result._fields if rows}
+    assert_same_columns(columns_of_entries(entries), careful)
+
+
+def assert_same_columns(columns: ReportColumns, careful: list[tuple[Result, ...]]) -> None:
+    """The columns of results have what the results say, one by one."""
+    rows = [result for each in careful for result in each]
+    assert columns.result_counts.tolist() == [len(each) for each in careful]
+    assert columns.round.tolist() == [row.round for row in rows]
+    assert columns.opponent.tolist() == [row.opponent or 0 for row in rows]
+    assert columns.colour.tolist() == [COLOUR_NUMBERS.get(row.colour, NOT_IN_TABLE) for row in rows]
+    assert columns.code.tolist() == [CODE_NUMBERS.get(row.code, NOT_IN_TABLE) for row in rows]
+
+
+def test_codes_and_colours_of_no_letter_of_several_and_of_none_that_is_known() -> None:
+    """Together they have as many letters as there are results, and each is looked up by itself all the same."""
+    results = (Result(1, 2, "", "1"), Result(2, 3, "wb", "="), Result(3, 4, "é", "é"), Result(4, 5, "w", "?"))
+    columns = columns_of_entries([ReportEntry(1, "", results=results)])
+    assert columns.colour.tolist() == [COLOUR_NUMBERS[""], NOT_IN_TABLE, NOT_IN_TABLE, COLOUR_NUMBERS["w"]]
+    assert columns.code.tolist() == [CODE_NUMBERS["1"], CODE_NUMBERS["="], NOT_IN_TABLE, NOT_IN_TABLE]
 
 
 @pytest.mark.parametrize(

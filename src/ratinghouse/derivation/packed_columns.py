@@ -34,6 +34,7 @@ NARROW = (  # a number whose absolute value is below the limit fits the type
     (1 << 63, np.dtype("<i8")),
 )
 _KINDS = frozenset("biufS")  # of NumPy: flags, numbers, texts
+_FEW = 64  # rows: of so few, Python finds the smallest number in less time than NumPy begins to look
 _LARGEST = 256 * 1024 * 1024  # bytes of an unpacked working; the largest event has some megabytes
 
 
@@ -140,6 +141,10 @@ def narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
         return column.dtype, False
     if column.dtype.kind not in "iu":
         return column.dtype, len(column) > 1 and bool((column == column[0]).all())
-    least, most = int(column.min()), int(column.max())
+    if len(column) <= _FEW:
+        numbers = column.tolist()
+        least, most = min(numbers), max(numbers)
+    else:
+        least, most = int(column.min()), int(column.max())
     kind = next(kind for limit, kind in NARROW if -limit <= least and most < limit)
     return kind, len(column) > 1 and least == most

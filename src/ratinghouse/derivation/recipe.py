@@ -117,6 +117,11 @@ def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
     return basis
 
 
+def basis_by(recipe: Recipe, source: RecipeSource) -> ListBasis:
+    """Return the basis that a recipe names of a part of a list; the facts of the register are not compared."""
+    return _basis_and_facts(recipe, source)[0]
+
+
 def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, PlayerFacts]:
     books = _books(recipe, source)
     events = [_admitted_event(event, books[event["rules"]], source) for event in recipe["events"]]
@@ -187,7 +192,9 @@ def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> 
     matched, entries = dict(players), report.entries
 
     def with_ids() -> tuple[ReportEntry, ...]:
-        return tuple(entry._replace(id=matched.get(entry.no, "")) for entry in entries)
+        before, after = ReportEntry._fields.index("id"), ReportEntry._fields.index("id") + 1
+        rows = ((*entry[:before], matched.get(entry.no, ""), *entry[after:]) for entry in entries)
+        return tuple(map(ReportEntry._make, rows))  # in less time than ``_replace`` takes
 
     def columns_with_ids() -> ReportColumns:
         columns = columns_of(report)

@@ -114,10 +114,11 @@ def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "sta
 
 def lists_beside_sides(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
     """Return the input columns of entries, events, players and the run."""
+    listed = [player.listed.with_fide_rating(fide_kind) if player.listed else None for player in roll.players]
     return {
-        **_entry_columns(roll, fide_kind),
+        **_entry_columns(roll, listed, fide_kind),
         **_event_columns(roll.events),
-        **_player_columns(roll, fide_kind),
+        **_player_columns(roll, listed),
         **_run_lists(roll.period.list_date, roll.period.pool),
     }
 
@@ -191,14 +192,14 @@ def _game_rating(roll: Roll, place: SideLocation, result: Result) -> int:
     return listed.rating or 0 if listed is not None else 0
 
 
-def _entry_columns(roll: Roll, fide_kind: str) -> dict[str, list[int]]:
+def _entry_columns(roll: Roll, listed: Sequence[RegisterPlayer | None], fide_kind: str) -> dict[str, list[int]]:
     members = [(event, member) for event in roll.events for member in event.entries]
     pending = [member.pending_result for _, member in members]
     return {
         "start_rating": [
             _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
         ],
-        **_listed_at_start(roll, members, fide_kind),
+        **_listed_at_start(roll, members, listed, fide_kind),
         "kept_games": [result.games if result else 0 for result in pending],
         "kept_score": [result.score if result else 0 for result in pending],
         "kept_opponents": [result.opponents if result else 0 for result in pending],
@@ -229,26 +230,41 @@ def _start_rating_by_register(roll: Roll, event: RollEvent, player: RollPlayer, 
     return player.listed.rating or 0
 
 
-def _listed_at_start(roll: Roll, members: list[tuple[RollEvent, RollEntry]], fide_kind: str) -> dict[str, list[int]]:
+def _listed_at_start(
+    roll: Roll,
+    members: list[tuple[RollEvent, RollEntry]],
+    listed_now: Sequence[RegisterPlayer | None],
+    fide_kind: str,
+) -> dict[str, list[int]]:
     """Return what the list in force at the start said of a player beside the rating, if a register has it."""
-    of_list, of_register = Standings.entry_fields(), PlayerFacts.entry_fields()
-    columns: dict[str, list[int]] = {name: [] for name in (*of_list, *of_register)}
     is_dated = roll.period.dated()
-    for event, member in members:
-        player = roll.players[member.player]
-        listed = player.listed
-        if listed is not None and is_dated and event.report is not None and event.report.event.start:
-            register = roll.period.register_on(event.report.event.start)
-            listed = register.get(player.id) if register is not None else None
-        listed = listed.with_fide_rating(fide_kind) if listed is not None else None
-        for name, field in of_list.items():
-            if field == "games":
-                columns[name].append(_games(listed, _start_rating_by_register(roll, event, player, member.entry)))
-            else:
-                columns[name].append(getattr(listed, field, None) or 0)
-        for name, field in of_register.items():
-            columns[name].append(getattr(listed if member.entry else None, field, None) or 0)
+    listed = [
+        _listed_on_day(roll, event, member, fide_kind) if is_dated else listed_now[member.player]
+        for event, member in members
+    ]
+    columns: dict[str, list[int]] = {}
+    for name, field in Standings.entry_fields().items():
+        if field == "games":
+            columns[name] = [
+                _games(player, _start_rating_by_register(roll, event, roll.players[member.player], member.entry))
+                for player, (event, member) in zip(listed, members, strict=True)
+            ]
+        else:
+            columns[name] = [getattr(player, field, None) or 0 for player in listed]
+    entered = [player if member.entry else None for player, (_, member) in zip(listed, members, strict=True)]
+    for name, field in PlayerFacts.entry_fields().items():
+        columns[name] = [getattr(player, field, None) or 0 for player in entered]
     return columns
+
+
+def _listed_on_day(roll: Roll, event: RollEvent, member: RollEntry, fide_kind: str) -> RegisterPlayer | None:
+    """Return a player as the register of an event's first day has them; of an event without one, the latest."""
+    player = roll.players[member.player]
+    listed = player.listed
+    if listed is not None and event.report is not None and event.report.event.start:
+        register = roll.period.register_on(event.report.event.start)
+        listed = register.get(player.id) if register is not None else None
+    return listed.with_fide_rating(fide_kind) if listed is not None else None
 
 
 def event_inputs(events: Sequence[RollEvent]) -> dict[str, NDArray[Any]]:
@@ -321,10 +337,9 @@ _FLAGS = _EVENT_FLAGS | {
 }
 
 
-def _player_columns(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:
+def _player_columns(roll: Roll, listed: Sequence[RegisterPlayer | None]) -> dict[str, list[Any]]:
     """Return the input columns of players: by the register, else by their latest reports."""
     players = roll.players
-    listed = [player.listed.with_fide_rating(fide_kind) if player.listed else None for player in players]
     ratings = [_current_rating(player) for player in players]
     games = [_games(player, rating) for player, rating in zip(listed, ratings, strict=True)]
     inputs = {
@@ -367,14 +382,16 @@ def _games(listed: RegisterPlayer | None, rating: int) -> int:
 
 def _birth(player: RollPlayer) -> str:
     """Return the birth date by the register, else by the latest report that has one."""
-    births = [player.listed.birth if player.listed else "", *(entry.birth for entry in reversed(player.entries))]
-    return next((birth for birth in births if birth[:4].isdecimal()), "")
+    if player.listed is not None and player.listed.birth[:4].isdecimal():
+        return player.listed.birth
+    return next((entry.birth for entry in reversed(player.entries) if entry.birth[:4].isdecimal()), "")
 
 
 def _title(player: RollPlayer) -> str:
     """Return the title by the register, else by the latest report that has one."""
-    titles = [player.listed.title if player.listed else "", *(entry.title for entry in reversed(player.entries))]
-    return next(filter(None, titles), "").upper()
+    if player.listed is not None and player.listed.title:
+        return player.listed.title.upper()
+    return next((entry.title for entry in reversed(player.entries) if entry.title), "").upper()
 
 
 def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.reports.report import ReportEntry, Result
+from ratinghouse.reports.report import ReportEntry
+from ratinghouse.reports.result_fields import results_by_field
 from ratinghouse.reports.results import CODES
 
 CODE_NUMBERS = {code: number for number, code in enumerate(CODES)}
@@ -72,9 +73,8 @@ def merged_by_line(parts: Sequence[ReportColumns]) -> ReportColumns:
 
 def columns_of_entries(entries: Sequence[ReportEntry]) -> ReportColumns:
     """Return the columns of entries of any format."""
-    results = [result for entry in entries for result in entry.results]
-    counts = [len(entry.results) for entry in entries]
-    return columns_of_cells(_cells(ReportEntry, entries), counts, _cells(Result, results))
+    cells = dict(zip(ReportEntry._fields, zip(*entries, strict=True), strict=False))
+    return columns_of_cells(cells, [len(entry.results) for entry in entries], results_by_field(entries))
 
 
 def columns_of_cells(
@@ -102,10 +102,6 @@ def columns_of_cells(
     )
 
 
-def _cells(row_type: type[ReportEntry] | type[Result], rows: Sequence[ReportEntry | Result]) -> dict[str, Any]:
-    return dict(zip(row_type._fields, zip(*rows, strict=True), strict=False))
-
-
 def _whole(numbers: Sequence[int | None] | None, rows: int, missing: int = 0) -> NDArray[np.int32]:
     if numbers is None:
         return np.full(rows, missing, np.int32)
@@ -124,8 +120,14 @@ def _numbers(
 ) -> NDArray[np.uint8]:
     if texts is None:
         return np.zeros(rows, np.uint8)
+    together = "".join(texts)
+    if len(together) == len(texts) and together.isascii() and "" not in texts:  # each is one letter
+        by_letter = [table.get(chr(letter), unknown) for letter in range(128)]
+        return np.array(by_letter, np.uint8)[np.frombuffer(together.encode(), np.uint8)]
     return np.array([table.get(text, unknown) for text in texts], np.uint8)
 
 
 def _sparse(cells: Sequence[Any]) -> dict[int, Any]:
+    if cells.count(None) == len(cells):
+        return {}
     return {row: cell for row, cell in enumerate(cells) if cell is not None}

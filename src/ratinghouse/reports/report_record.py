@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratinghouse.kernel.finding import finding_from_stored
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result, Team
+from ratinghouse.reports.result_fields import results_by_field
 from ratinghouse.reports.scoring import Assignment, Scoring
 from ratinghouse.reports.unread_entries import UnreadEntries
 
@@ -36,14 +37,15 @@ Row = TypeVar("Row", ReportEntry, Result)
 
 def report_document(report: Report) -> bytes:
     """Return the report as a JSON document, the same bytes for the same report."""
-    results = [result for entry in report.entries for result in entry.results]
+    entries = dict(zip(ReportEntry._fields, map(list, zip(*report.entries, strict=True)), strict=False))
+    of_entries = entries.pop("results", [])
     record = {
         "version": REPORT_FORMAT,
         "event": _header_record(report.event),
-        "entries": _columns(ReportEntry, report.entries, without="results"),
+        "entries": _without_defaults(ReportEntry, entries),
         "entry_count": len(report.entries),
-        "results": _columns(Result, results),
-        "result_counts": [len(entry.results) for entry in report.entries],
+        "results": _without_defaults(Result, results_by_field(report.entries)),
+        "result_counts": [len(results) for results in of_entries],
         "teams": [{**_plain(team), "extra": dict(team.extra)} for team in report.teams],
         "format": report.format.value if report.format else None,
         "format_from": report.format_from,
@@ -108,16 +110,15 @@ def _report_columns(record: JsonRecord) -> ReportColumns:
     return columns_of_cells(record["entries"], record["result_counts"], record["results"])
 
 
-def _columns(
-    row_type: type[ReportEntry] | type[Result], rows: Sequence[Any], without: str = ""
+def _without_defaults(
+    row_type: type[ReportEntry] | type[Result], columns: Mapping[str, list[Any]]
 ) -> dict[str, list[Any]]:
-    """Return the columns of some rows by name, but for those that have their default in every row."""
-    columns = dict(zip(row_type._fields, map(list, zip(*rows, strict=True)), strict=False))
+    """Return columns by name, but for those that have their default in every row."""
     defaults = row_type._field_defaults
     return {
         name: column
         for name, column in columns.items()
-        if name != without and not (name in defaults and column.count(defaults[name]) == len(column))
+        if not (name in defaults and column.count(defaults[name]) == len(column))
     }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.next_list import Derived, next_list
-from ratinghouse.derivation.recipe import RecipeSource, completed
+from ratinghouse.derivation.recipe import RecipeSource, basis_by
 from ratinghouse.derivation.recipe_format import EventOfRecipe, ListReference, Recipe, ReversedOperation
 from ratinghouse.derivation.revision.touched import TouchedPart
 from ratinghouse.derivation.standings import counted
@@ -70,7 +70,7 @@ def basis_of_part(recipe: Recipe, part: TouchedPart, source: RecipeSource) -> Li
         "joining": [code for code in recipe["joining"] if code in part.involved],
         "merged": merged,
     }
-    return completed(partial, PlayersOfSource(source, records))[1]
+    return basis_by(partial, PlayersOfSource(source, records))
 
 
 def revised_pending(

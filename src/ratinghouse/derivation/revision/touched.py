@@ -101,7 +101,10 @@ def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connect
 def may_have_other_players(original: Recipe, revised: Recipe, changes: Changes) -> bool:
     """Return whether others may be on the list now, so that the facts of its players have another hash."""
     previous = _changes(changes, revised["lists"]["previous"])
-    return bool(previous.joined or previous.left) or _newcomers(original) != _newcomers(revised)
+    if previous.joined or previous.left:
+        return True
+    same = original["events"] == revised["events"] and original["kept"] == revised["kept"]
+    return not same and _newcomers(original) != _newcomers(revised)
 
 
 def merged_more(revised: Recipe, changes: Changes) -> int:

@@ -53,7 +53,7 @@ def identify_entries(
     ``matched_players`` are those whom other entries of an event are already matched with.
     """
     seats = [(event, entry) for event, of_event in entries.items() for entry in of_event]
-    everybody = [entry._replace(no=place) for place, (_, entry) in enumerate(seats)]
+    everybody = [ReportedEntry(place, *entry[1:]) for place, (_, entry) in enumerate(seats)]
     matched, candidates = _matched(everybody)
     twice = _taken_out_twice(matched, [event for event, _ in seats], matched_players)
     unknown = {place: [player] for place, player in twice.items() if not candidates.get(place)}

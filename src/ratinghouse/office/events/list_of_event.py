@@ -35,7 +35,8 @@ def list_entered(pool: Pool, answers: Mapping[str, CalendarAnswer], reported: da
 
     An event that its calendar gives no list to, because it came too late, enters the next list if it is rated at all.
     """
-    return next_open_list(pool, due_list(rules_of_list(pool, reported + DAY), answers, reported))
+    rules = "" if "list" in answers else rules_of_list(pool, reported + DAY)
+    return next_open_list(pool, due_list(rules, answers, reported))
 
 
 class ListsEntered:

@@ -70,8 +70,11 @@ def record_readings(doing: Act, readings: Mapping[int, ReadResult], *, match: bo
         store_entries_and_games(read, reports, identified)
     write_events(unread)
     if match and read:
+        before = {event.pk: event.findings for event in read}
         hold_repeated(read)
-        bulk_rows.update(Event, "id", _columns(read, ("findings",)))
+        held = [event for event in read if event.findings != before[event.pk]]
+        if held:
+            bulk_rows.update(Event, "id", _columns(held, ("findings",)))
     for event in unread:
         after = {**event_summary(event), "reader": READER_VERSION, **_journal_matches(identified.get(event.pk))}
         doing.note(f"event {event.pk}", after=after)

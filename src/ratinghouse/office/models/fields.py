@@ -69,6 +69,8 @@ def storable(text: str) -> str:
     """Return the text without what one of the databases cannot store: the zero character and halves of characters."""
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

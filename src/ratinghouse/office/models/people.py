@@ -6,8 +6,12 @@ was at any act: ``Former`` keeps what the register said until then, memberships 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any, Self
+
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.base import ModelState
 
 from ratinghouse.office.models.fields import CanonicalJson, PortableText
 
@@ -61,6 +65,17 @@ class Player(Particulars):
     merged_into = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="duplicates", db_index=False
     )
+
+    @classmethod
+    def from_db(  # type: ignore[override]  # the stubs are of a later Django
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any]
+    ) -> Self:
+        """Return a player as the table has them: tens of thousands are read at once, so no field is set by itself."""
+        player = cls.__new__(cls)
+        state = ModelState()
+        state.adding, state.db = False, db
+        vars(player).update(zip(field_names, values, strict=True), _state=state)
+        return player
 
     class Meta:
         constraints = (

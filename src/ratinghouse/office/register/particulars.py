@@ -55,7 +55,8 @@ def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[M
 
 def player_after_merges(player: Player) -> Player:
     """Return the player into whom a duplicate was merged; a player who is no duplicate is returned unchanged."""
-    while player.merged_into is not None:
+    while player.merged_into_id is not None:  # the player themself would take longer to ask for
+        assert player.merged_into is not None
         player = player.merged_into
     return player
 

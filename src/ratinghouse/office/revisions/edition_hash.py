@@ -55,7 +55,7 @@ class EditionDigests:
             self._followed[published.pool_id, count] = followed
         followed.rows.follow(published.pk, published.date, next_lists)
         codes = self._source.code[np.searchsorted(self._source.ids, moved)].tolist()
-        return followed.revised(stored, np.unique(buckets_of(codes, count)).tolist(), rows)
+        return followed.revised(stored, sorted(set(buckets_of(codes, count).tolist())), rows)
 
 
 class _RegisterBuckets:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ratinghouse.office.models import KeptResult, ListTree, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.carried_over import pending_result
+from ratinghouse.office.storage import bulk_rows
 from ratinghouse.rating.period import PendingResult
 
 
@@ -41,3 +42,10 @@ def stored_editions(numbers: Sequence[int]) -> Iterator[StoredEdition]:
             numbers,
             [lists[later] for later in numbers[at:] if lists[later].pool_id == lists[number].pool_id],
         )
+
+
+def characters_of_recipes(numbers: Sequence[int]) -> int:
+    """Return how many characters the recipes of the lists with these primary keys have."""
+    some = ", ".join(map(str, numbers))
+    rows = bulk_rows.few_rows(f"SELECT sum(length(inputs)) FROM office_ratinglist WHERE id IN ({some})")
+    return int(rows[0][0])

@@ -27,6 +27,8 @@ _COPY = (
     "INSERT INTO office_eventworking (list_id, event_id, columns) SELECT %s, event_id, columns"
     " FROM office_eventworking WHERE list_id = %s AND id >= %s AND id <= %s ORDER BY id"
 )
+_MARK = pack(StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}}))
+"""The columns of the row that says where the players are whom an edition does not have: of nobody."""
 
 
 class StoredOtherwise(ValueError):
@@ -95,9 +97,8 @@ def part_workings(
         else:
             revised[event] = _patched(columns_of.get(event), working, touched)
     events = events_in_order(published, revised, {int(event["event"]) for event in recipe["events"]})
-    mark = StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}})
-    stretches = player_stretches(derived, ids, is_among(ids, touched))
-    return EditionWorkings(events, _packed_players([*stretches, (earlier_edition(rating_list.edition), mark)]))
+    players = _packed_players(player_stretches(derived, ids, is_among(ids, touched)))
+    return EditionWorkings(events, [*players, PackedPlayers(earlier_edition(rating_list.edition), 0, 0, _MARK)])
 
 
 def _stored_columns(rating_list: PublishedList, events: Collection[int]) -> dict[int, bytes]:

@@ -28,7 +28,7 @@ from ratinghouse.office.publishing.recipe_of_list import recipe_by_todays_statut
 from ratinghouse.office.results.successor import Successor
 from ratinghouse.office.revisions.pending_history import PendingHistory
 from ratinghouse.office.revisions.planned_lists import LaterList
-from ratinghouse.office.revisions.read_editions import StoredEdition, stored_editions
+from ratinghouse.office.revisions.read_editions import StoredEdition, characters_of_recipes, stored_editions
 from ratinghouse.office.revisions.revised_list import EditionToRevise, RevisedEdition, RevisedLists, reference_to
 from ratinghouse.office.revisions.revision_source import PlannedFile, RevisionSource
 from ratinghouse.office.revisions.written_editions import write_editions
@@ -40,9 +40,10 @@ from ratinghouse.rating.player_columns import Standings
 Progress = Callable[[str], None]
 """Called with the name of each list when its turn comes."""
 
-_AT_ONCE = 16  # lists that are read together
+_AT_ONCE = 16  # lists that are read together,
+_MOST_AT_ONCE = 64  # and so many where their recipes are short
 _MOST_WAITING = 64  # new editions that wait to be written together,
-_LONGEST = 2_000_000  # unless their recipes have so many characters
+_LONGEST = 2_000_000  # unless their recipes have so many characters; nor are longer ones read together
 ListOfDay = tuple[str, str]
 """Pool and date of a list."""
 
@@ -104,13 +105,14 @@ def publish_revisions(
     source = RevisionSource()
     waiting: list[RevisedEdition] = []
     ratings = []
-    for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
-        waiting.append(edition)
-        ratings.append(_revised_ratings(edition))
-        if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
-            write_editions(doing, waiting, source, reason)
-            waiting = []
-    write_editions(doing, waiting, source, reason)
+    with garbage_collection_paused():
+        for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
+            waiting.append(edition)
+            ratings.append(_revised_ratings(edition))
+            if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
+                write_editions(doing, waiting, source, reason)
+                waiting = []
+        write_editions(doing, waiting, source, reason)
     return _with_names(ratings)
 
 
@@ -118,8 +120,9 @@ def previewed_revisions(
     cause: Cause, first: date, planned: PlannedFile | None, progress: Progress | None = None
 ) -> tuple[Revision, ...]:
     """Return the same revisions without writing anything. ``planned`` is the file of the event that is not stored."""
-    editions = _revised_editions(RevisionSource(planned), cause, first, progress, stores_workings=False)
-    return _with_names([_revised_ratings(edition) for edition in editions])
+    with garbage_collection_paused():
+        editions = _revised_editions(RevisionSource(planned), cause, first, progress, stores_workings=False)
+        return _with_names([_revised_ratings(edition) for edition in editions])
 
 
 def _revised_editions(
@@ -139,28 +142,27 @@ def _revised_editions(
         if not _is_affected(original, cause, changes.keys()):
             continue
         announce(f"{rating_list.pool.name} {rating_list.date}")
-        with garbage_collection_paused():
-            published = EditionToRevise(
-                rating_list,
-                original,
-                is_recorded,
-                stored.pending,
-                stored.digests,
-                stored.has_working,
-                [later.pk for later in stored.next_lists],
-                recipes.recorded(stored.next_lists[1:]),
-            )
-            if cause.by_todays_rules == rating_list:
-                original = recipe_by_todays_statutes(original)
-            recipe = revised_recipe(
-                original,
-                pending.rows_for(published.recipe),
-                editions,
-                cause.successor,
-                replaced=cause.replaced,
-                decided=cause.decided,
-            )
-            edition = lists.revised(published, recipe, changes)
+        published = EditionToRevise(
+            rating_list,
+            original,
+            is_recorded,
+            stored.pending,
+            stored.digests,
+            stored.has_working,
+            [later.pk for later in stored.next_lists],
+            recipes.recorded(stored.next_lists[1:]),
+        )
+        if cause.by_todays_rules == rating_list:
+            original = recipe_by_todays_statutes(original)
+        recipe = revised_recipe(
+            original,
+            pending.rows_for(published.recipe),
+            editions,
+            cause.successor,
+            replaced=cause.replaced,
+            decided=cause.decided,
+        )
+        edition = lists.revised(published, recipe, changes)
         editions.replace(reference_to(edition))
         source.add_edition(reference_to(edition), edition.rows)
         changes[day] = changes_of(edition.before, edition.after)
@@ -172,8 +174,12 @@ def _later_lists(first: date) -> Iterator[StoredEdition]:
     """Yield the calculated lists from a day on in the editions that are current now, some read at once."""
     later = PublishedList.objects.filter(current=True, date__gte=first, taken_from=None)
     numbers = list(later.order_by("date", "pk").values_list("pk", flat=True))
-    for at in range(0, len(numbers), _AT_ONCE):
-        yield from stored_editions(numbers[at : at + _AT_ONCE])
+    at, at_once = 0, _AT_ONCE
+    while at < len(numbers):
+        block = numbers[at : at + at_once]
+        yield from stored_editions(block)
+        at += len(block)
+        at_once = max(_AT_ONCE, min(_MOST_AT_ONCE, _LONGEST * len(block) // characters_of_recipes(block)))
 
 
 class _KnownRecipes:

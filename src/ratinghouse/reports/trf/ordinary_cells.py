@@ -12,6 +12,7 @@ from itertools import pairwise, repeat
 
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.result_fields import Fields, add_results
 from ratinghouse.reports.trf.trf_cells import CellsOfLine, read_cells
 from ratinghouse.reports.trf.trf_columns import COLOUR_AT, FIRST_ROUND, GAPS, OPPONENT_WIDTH, RESULT_AT, ROUND_WIDTH
 from ratinghouse.reports.trf.trf_findings import KINDS
@@ -47,9 +48,16 @@ class UnreadCells(CellsOfLine):
         return len(self._line[FIRST_ROUND + RESULT_AT :: ROUND_WIDTH].rstrip(_ABSENT))
 
     def __iter__(self) -> Iterator[Result]:
+        return iter(self._read())
+
+    def add_to(self, fields: Fields) -> None:
+        """Append the cells of these results to those of each field."""
+        add_results(self._read(), fields)
+
+    def _read(self) -> Sequence[Result]:
         if self._cells is None:
             self._cells = read_cells(self._line, self._number, ReportFindings(KINDS))
-        return iter(self._cells)
+        return self._cells
 
 
 class CellBytes:

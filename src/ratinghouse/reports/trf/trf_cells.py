@@ -14,6 +14,7 @@ from typing import Any, overload
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.result_fields import Fields, ResultsByField
 from ratinghouse.reports.trf.spellings import NUMBERS, is_blank_number, number_in
 from ratinghouse.reports.trf.trf_columns import (
     COLOUR_AT,
@@ -53,7 +54,7 @@ _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"
 _DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
 
 
-class CellsOfLine(Sequence[Result]):
+class CellsOfLine(ResultsByField):
     """The results of one line, which are made when one is looked at: equal to any sequence of the same results."""
 
     __slots__ = ()
@@ -101,6 +102,19 @@ class Cells(CellsOfLine):
             *map(repeat, _DEFAULTS),
         )
         return map(tuple.__new__, repeat(Result), rows)
+
+    def add_to(self, fields: Fields) -> None:
+        """Append the cells of these results to those of each field."""
+        rounds, opponents, colours, codes, lines, columns, *others = fields
+        number = len(self.opponents)
+        rounds += range(1, number + 1)
+        opponents += self.opponents
+        colours += [colour.strip() for colour in self.colours] if " " in self.colours else self.colours
+        codes += self.codes
+        lines += [self.line] * number
+        columns += range(FIRST_ROUND + 1, FIRST_ROUND + 1 + ROUND_WIDTH * number, ROUND_WIDTH)
+        for field, default in zip(others, _DEFAULTS, strict=True):
+            field.extend([default] * number)
 
 
 def _cut_opponents(rounds: int) -> Callable[[str], tuple[str, ...]]:
