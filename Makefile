@@ -44,7 +44,7 @@ night: check  ## everything at length: kills, the PostgreSQL twins of slow tests
 	$(BIN)/ratinghouse demo --office .demo-night --years 5
 	$(BIN)/ratinghouse verify --office .demo-night
 	$(BIN)/python tools/planted_errors.py
-	$(MAKE) mutation
+	$(MAKE) mutation MINUTES=120
 
 lowest newest: $(VENV)/.test  ## the quick tests with the lowest, or newest, versions that pyproject.toml allows
 	tools/versions $@
@@ -81,7 +81,7 @@ bench: $(VENV)/.benchmark  ## time Ratinghouse against its peers, in more than a
 
 mutation: $(VENV)/.test  ## whether the tests notice small changes of the code; takes up where it ended
 	PYTHONPATH=tools $(BIN)/python -m mutation measure
-	PYTHONPATH=tools $(BIN)/python -m mutation run
+	PYTHONPATH=tools $(BIN)/python -m mutation run $(if $(MINUTES),--minutes $(MINUTES))
 
 # pip, not python, is the sign of a whole environment: a venv made without ensurepip has the one but not the other.
 $(BIN)/pip:

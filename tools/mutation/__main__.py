@@ -22,6 +22,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
 from mutation import cold, warm
@@ -72,7 +73,7 @@ def main() -> None:
         if options.tests:
             run_with(options.tests, [mutant for mutant in due if results.verdict(mutant)], results, options.budget)
         else:
-            run(due, results, options.budget)
+            run(due, results, options.budget, options.minutes)
     report(drawn, results)
 
 
@@ -92,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
             parser_of_verb.add_argument("--again", action="store_true", help="also those that survived")
             parser_of_verb.add_argument("--with", nargs="+", dest="tests", metavar="TEST", help="files of tests to use")
             parser_of_verb.add_argument("--budget", type=float, help="seconds of tests for a mutant")
+            parser_of_verb.add_argument("--minutes", type=float, default=inf, help="begin no mutant after this time")
     return parser
 
 
@@ -113,10 +115,11 @@ def measure(tests: Sequence[str], parts: Sequence[str]) -> None:
     subprocess.run(command, env=os.environ | variables, check=False)
 
 
-def run(due: Sequence[Mutant], results: Results, budget: float | None) -> None:
+def run(due: Sequence[Mutant], results: Results, budget: float | None, minutes: float) -> None:
     """Judge mutants and write down each verdict; those that a test killed which fails anyway are judged again."""
     if not due:
         return
+    end = time.monotonic() + 60 * minutes
     cold.preload()
     covering = Covering(CACHE, source_directory())
     if not covering.parts:
@@ -126,6 +129,8 @@ def run(due: Sequence[Mutant], results: Results, budget: float | None) -> None:
     while due:
         killers: dict[str, list[Mutant]] = defaultdict(list)
         for number, mutant in enumerate(due, start=1):
+            if time.monotonic() > end:
+                break
             verdict, how = judge.judged(mutant)
             results.add(mutant, verdict, how)
             killers[verdict.test].append(mutant)
