@@ -164,3 +164,18 @@ def test_scattered_rows_that_are_mostly_zero(others: int) -> None:
     expected = [int(rows[group::7].sum()) for group in range(7)]
     assert groups.add(rows).tolist() == [*expected, 0]
     assert groups.earlier(rows).tolist() == [int(rows[row % 7 : row : 7].sum()) for row in range(100)]
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=4), st.integers(0, 2**32), st.integers(0, 100))
+def test_sums_of_long_groups(sizes: list[int], seed: int, most_in_hundred: int) -> None:
+    """Long enough to be added one by one, of which some may be empty: numbers of any width, and flags."""
+    luck = random.Random(seed)
+    groups = [[luck.randrange(-(2**31), 2**31) for _ in range(size)] for size in sizes]
+    rows = [row for group in groups for row in group]
+    assert pieces(groups).add(column(rows)).tolist() == [sum(group) for group in groups]
+    assert pieces(groups).add(column([row % 100 for row in rows], np.int8)).tolist() == [
+        sum(row % 100 for row in group) for group in groups
+    ]
+    flags = [[row % 100 < most_in_hundred for row in group] for group in groups]
+    expected = [sum(group) for group in flags]
+    assert pieces(groups).add(np.array([flag for group in flags for flag in group], np.bool_)).tolist() == expected

@@ -21,7 +21,8 @@ _BINARY_DIGITS = 44
 LARGEST_REAL_SUM = 2.0 ** (62 - _BINARY_DIGITS)
 
 FEW = 8  # of so many numbers fewer than one is not 0: then these are added and not all
-FEWEST = 24  # of so many flags fewer than one does not hold: then these are counted and not all
+FEWEST = 48  # of so many flags fewer than one does not hold: then these are counted and not all
+LONG = 64  # rows of a group on average: then each group is added by itself
 
 Array = NDArray[Any]
 
@@ -76,11 +77,22 @@ class Pieces:
             hold = np.count_nonzero(values)
             if hold == len(values):
                 return self.count()
-            if FEWEST * (len(values) - hold) < len(values):
+            if LONG * self.size > len(values) > FEWEST * (len(values) - hold):
                 return self.count() - self._count_few(np.flatnonzero(~values))
+        if LONG * self.size <= len(values):
+            return self._added_by_piece(values)
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
         at_bounds = self._running(values).take(self.bounds)
         sums: Array = np.subtract(at_bounds[1:], at_bounds[:-1]).astype(np.int64, copy=False)
+        return sums
+
+    def _added_by_piece(self, values: Array) -> Array:
+        sums = np.zeros(self.size, dtype=np.int64)
+        filled = self.bounds[1:] > self.bounds[:-1]
+        if filled.any():
+            numbers = values.view(np.int8) if values.dtype == np.bool_ else values
+            kind: Any = np.int32 if self._fits(values) else np.int64
+            sums[filled] = np.add.reduceat(numbers, self.bounds[:-1][filled], dtype=kind)
         return sums
 
     def largest(self, values: Array) -> Array:

@@ -132,7 +132,9 @@ class Scope(LiftedColumns):
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self.narrowed(rule, result)
         kind = kind_of(rule.unit, rule.per)
-        numbers = np.broadcast_to(np.asarray(result, dtype=kind), few.own_rows.shape)
+        numbers = np.asarray(result, dtype=kind)
+        if numbers.shape != few.own_rows.shape:
+            numbers = np.broadcast_to(numbers, few.own_rows.shape)
         self._few[rule.name] = FewNumbers(few, numbers)
         if self.store.is_open(rule.name):
             self.store.write_few(rule, self.rows[rule.per], few.own_rows, numbers)
