@@ -179,3 +179,15 @@ def test_sums_of_long_groups(sizes: list[int], seed: int, most_in_hundred: int) 
     flags = [[row % 100 < most_in_hundred for row in group] for group in groups]
     expected = [sum(group) for group in flags]
     assert pieces(groups).add(np.array([flag for group in flags for flag in group], np.bool_)).tolist() == expected
+
+
+@given(PIECES, st.integers(), st.integers(1, 4))
+def test_scattered_rows_are_added_block_by_block(groups: list[list[int]], seed: int, size: int) -> None:
+    """Whatever the width of the index, and whether few or many rows of a block are not 0."""
+    apart, mixed, _ = scattered(groups, seed)
+    narrow = Scattered("entry", apart.index.astype(np.int32), apart.size)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ratinghouse.kernel.engine.groups.BLOCK", size)
+        for index in (apart, narrow):
+            assert index.add(column(mixed)).tolist() == [sum(group) for group in groups]
+    assert narrow.largest(np.abs(column(mixed))).tolist() == [max(map(abs, group), default=0) for group in groups]

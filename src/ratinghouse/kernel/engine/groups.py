@@ -22,6 +22,7 @@ LARGEST_REAL_SUM = 2.0 ** (62 - _BINARY_DIGITS)
 
 FEW = 8  # of so many numbers fewer than one is not 0: then these are added and not all
 FEWEST = 48  # of so many flags fewer than one does not hold: then these are counted and not all
+BLOCK = 1 << 17  # rows of scattered groups that are added at a time, in the processor's cache
 LONG = 64  # rows of a group on average: then each group is added by itself
 
 Array = NDArray[Any]
@@ -137,7 +138,10 @@ class Pieces:
 
 
 class Scattered:
-    """Groups whose rows may be anywhere: row r belongs to group index[r]."""
+    """Groups whose rows may be anywhere: row r belongs to group index[r].
+
+    Rows are added by indices as wide as the machine's; any other are widened block by block.
+    """
 
     def __init__(self, of: Grain, index: NDArray[np.integer[Any]], size: int) -> None:
         self.of = of
@@ -153,16 +157,17 @@ class Scattered:
 
     def add(self, values: Array) -> Array:
         total = np.zeros(self.size, dtype=np.int64)
-        index = self.index
-        if FEW * np.count_nonzero(values) < len(values):
-            rows = np.flatnonzero(values)
-            index, values = index.take(rows), values.take(rows)
-        np.add.at(total, index, values.astype(np.int64, copy=False))
+        for first in range(0, len(values), BLOCK):
+            index, block = self.index[first : first + BLOCK], values[first : first + BLOCK]
+            if FEW * np.count_nonzero(block) < len(block):
+                rows = np.flatnonzero(block)
+                index, block = index.take(rows), block.take(rows)
+            np.add.at(total, index.astype(np.intp, copy=False), block.astype(np.int64, copy=False))
         return total
 
     def largest(self, values: Array) -> Array:
         result = np.zeros(self.size, dtype=values.dtype)
-        np.maximum.at(result, self.index, values)
+        np.maximum.at(result, self.index.astype(np.intp, copy=False), values)
         return result
 
     def earlier(self, values: Array) -> Array:

@@ -244,7 +244,7 @@ class Scope(LiftedColumns):
 
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         if per == "player":
-            return Scattered(grain, self.player_of_entry, self.size("player"))
+            return Scattered(grain, self.store.frame.player_of_entry[self.rows["entry"]], self.size("player"))
         index = self.entry_of_side if (grain, per) == ("side", "entry") else None
         return Pieces(grain, self.bounds(grain, per), index)
 
@@ -260,7 +260,7 @@ class Scope(LiftedColumns):
 
     @cached_property
     def player_of_entry(self) -> NDArray[np.intp]:
-        # As sums over players are written to their rows, which is slow by numbers of any other type.
+        # NumPy would convert an index of 32 bits for every column that is read by it.
         return self.store.frame.player_of_entry[self.rows["entry"]].astype(np.intp, copy=False)
 
     @cached_property
