@@ -25,7 +25,7 @@ KINDS = {"Rn": np.int64, "K": np.int64, "junior": np.bool_, "RD": np.float64}
 
 
 def packed(players: list[int]) -> bytes:
-    columns = {name: np.array([ROWS[key][name] for key in players], kind) for name, kind in KINDS.items()}
+    columns: Columns = {name: np.array([ROWS[key][name] for key in players], kind) for name, kind in KINDS.items()}
     return pack(StoredColumns({"player": np.array(players, np.int64)}, {"player": columns}))
 
 
