@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns, pack, unpack, unpacked_bytes
-from ratinghouse.derivation.player_numbers import NOBODY, PlayerNumbers, numbers_of_players
+from ratinghouse.derivation.player_numbers import NOBODY, NumbersOfPlayers, numbers_of_players
 
 ROWS = {
     3: {"Rn": 2010, "K": 20, "junior": False, "RD": 0.5},
@@ -29,7 +29,7 @@ def packed(players: list[int]) -> bytes:
     return pack(StoredColumns({"player": np.array(players, np.int64)}, {"player": columns}))
 
 
-def by_player(numbers: PlayerNumbers) -> dict[int, dict[str, object]]:
+def by_player(numbers: NumbersOfPlayers) -> dict[int, dict[str, object]]:
     columns = {name: column.tolist() for name, column in numbers.columns.items()}
     return {
         key: {name: column[row] for name, column in columns.items()} for row, key in enumerate(numbers.players.tolist())
@@ -63,4 +63,4 @@ def test_numbers_are_joined() -> None:
     assert by_player(first.joined(second)) == {7: ROWS[7], 8: ROWS[8]}
     assert by_player(first.joined(NOBODY)) == by_player(NOBODY.joined(first)) == {7: ROWS[7]}
     with pytest.raises(KeyError, match="K"):
-        first.joined(PlayerNumbers(np.array([9]), {"Rn": np.array([1500])}))
+        first.joined(NumbersOfPlayers(np.array([9]), {"Rn": np.array([1500])}))

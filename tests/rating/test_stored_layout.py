@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.derivation.packed_columns import VERSION, Columns, DamagedWorking, StoredColumns, pack, unpack
-from ratinghouse.derivation.player_numbers import NOBODY, PlayerNumbers
+from ratinghouse.derivation.player_numbers import NOBODY, NumbersOfPlayers
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import WorkingMismatch, event_rows, frame_columns, joined_frame
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED, CalculatedPlayer, calculated_event
@@ -169,7 +169,7 @@ def test_the_calculation_of_several_stored_events() -> None:
     stored = [StoredEvent("First", None, working), StoredEvent("Second", None, working)]
     calculation = stored_calculation(
         *(rulebook("fide-2024"), date(2024, 4, 1), "standard", stored, players),
-        PlayerNumbers(np.array([300, 40]), {"Rn": np.array([1800, 2010])}),
+        NumbersOfPlayers(np.array([300, 40]), {"Rn": np.array([1800, 2010])}),
     )
     events = [event for event in calculation.events if event is not None]
     sides = [[side for entry in event.entries for _, side in entry.rounds] for event in events]

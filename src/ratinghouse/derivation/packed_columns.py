@@ -105,7 +105,7 @@ class PackedColumn(NamedTuple):
         return np.ndarray(shape, self.kind, raws, self.start, strides=(length, step))
 
 
-class Layout(NamedTuple):
+class WorkingLayout(NamedTuple):
     """Where the columns of a working stand in its bytes, as their head says."""
 
     version: int
@@ -117,7 +117,7 @@ class UnpackedBytes(NamedTuple):
     """The bytes of a working, and where its columns stand in them."""
 
     raw: bytes
-    layout: Layout
+    layout: WorkingLayout
 
     def stored_columns(self) -> StoredColumns:
         """Return the columns."""
@@ -140,7 +140,7 @@ def unpacked_bytes(blob: bytes) -> UnpackedBytes:
 
 
 @lru_cache(maxsize=128)
-def _layout(head: bytes) -> Layout:
+def _layout(head: bytes) -> WorkingLayout:
     """Return where columns stand. Workings of the players of a list have few different heads."""
     document = json.loads(head[4:])
     at = len(head)
@@ -151,7 +151,7 @@ def _layout(head: bytes) -> Layout:
             raise DamagedWorking(f"{name} stands twice")
         columns[section, name] = column
         at += column.kind.itemsize * (1 if same else rows)
-    return Layout(1 if isinstance(document, list) else VERSION, tuple(columns.values()), at)
+    return WorkingLayout(1 if isinstance(document, list) else VERSION, tuple(columns.values()), at)
 
 
 def _head(document: Any) -> Iterator[Any]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns
-from ratinghouse.derivation.player_numbers import PlayerNumbers
+from ratinghouse.derivation.player_numbers import NumbersOfPlayers
 from ratinghouse.derivation.stored_frames import (
     WorkingMismatch,
     calculated_entries,
@@ -59,7 +59,7 @@ def stored_calculation(
     pool: str,
     events: Sequence[StoredEvent],
     players: Mapping[int, CalculatedPlayer],
-    numbers: PlayerNumbers,
+    numbers: NumbersOfPlayers,
 ) -> Calculation:
     """Return the calculation of some events, whole.
 
@@ -119,7 +119,7 @@ def _grain(book: Rulebook, name: str, working: StoredColumns, frame: Frame, rows
     return matching[0]
 
 
-def _player_columns(players: Collection[int], numbers: PlayerNumbers) -> Columns:
+def _player_columns(players: Collection[int], numbers: NumbersOfPlayers) -> Columns:
     row_of = {key: row for row, key in enumerate(players)}
     rows = [row_of[key] for key in numbers.players.tolist()]
     columns: Columns = {}

@@ -105,7 +105,7 @@ class FewRows(LiftedColumns):
         if self.flag_grain in (("event", "entry", "player") if per == "side" else ("player",)):
             return True
         column = self.scope.unlifted(source)
-        return np.count_nonzero(column) == np.count_nonzero(column.take(self.rows(per)))
+        return bool(np.count_nonzero(column) == np.count_nonzero(column.take(self.rows(per))))
 
     def _index(self, grain: Grain, per: Grain, opponent: bool) -> Rows:
         """Return, for each row, which row of a column of another grain it reads."""

@@ -14,7 +14,7 @@ from django.db import connection
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import UnpackedBytes
-from ratinghouse.derivation.player_numbers import NOBODY, PlayerNumbers, numbers_of_players
+from ratinghouse.derivation.player_numbers import NOBODY, NumbersOfPlayers, numbers_of_players
 from ratinghouse.derivation.stored_calculation import StoredEvent, completed, stored_calculation
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
@@ -86,7 +86,7 @@ def event_calculation(working: EventWorking, names: Names = registered_names) ->
         return stored_calculation(book, rating_list.date, rating_list.pool.name, [event], players, numbers)
 
 
-def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> PlayerNumbers | None:
+def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> NumbersOfPlayers | None:
     """Return a player's numbers on a list, or None if it does not have the player.
 
     They are stored with the list, or follow from the list before where nothing happened to the player.
@@ -110,7 +110,7 @@ _WANTED = {
 }
 
 
-def _numbers_of(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> PlayerNumbers:
+def _numbers_of(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> NumbersOfPlayers:
     """Return the numbers of those of the players, in any order, who have some in the list's stored workings."""
     numbers = NOBODY
     for list_id in editions_of_working(rating_list):  # the newest first
