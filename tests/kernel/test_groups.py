@@ -208,3 +208,30 @@ def test_rows_are_counted_where_a_condition_of_the_same_rows_holds() -> None:
         rows.count(Many(np.array([True, False, True]), entries))
     with pytest.raises(UnitMismatch, match="only with another finer column"):
         rows.count(np.array([True, False]))  # type: ignore[arg-type]
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=4), st.integers(0, 2**32), st.integers(0, 100))
+def test_sums_of_long_groups(sizes: list[int], seed: int, most_in_hundred: int) -> None:
+    """Long enough to be added one by one, of which some may be empty: numbers of any width, and flags."""
+    luck = random.Random(seed)
+    groups = [[luck.randrange(-(2**31), 2**31) for _ in range(size)] for size in sizes]
+    rows = [row for group in groups for row in group]
+    assert pieces(groups).add(column(rows)).tolist() == [sum(group) for group in groups]
+    assert pieces(groups).add(column([row % 100 for row in rows], np.int8)).tolist() == [
+        sum(row % 100 for row in group) for group in groups
+    ]
+    flags = [[row % 100 < most_in_hundred for row in group] for group in groups]
+    expected = [sum(group) for group in flags]
+    assert pieces(groups).add(np.array([flag for group in flags for flag in group], np.bool_)).tolist() == expected
+
+
+@given(PIECES, st.integers(), st.integers(1, 4))
+def test_scattered_rows_are_added_block_by_block(groups: list[list[int]], seed: int, size: int) -> None:
+    """Whatever the width of the index, and whether few or many rows of a block are not 0."""
+    apart, mixed, _ = scattered(groups, seed)
+    narrow = Scattered("entry", apart.index.astype(np.int32), apart.size)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ratinghouse.kernel.engine.groups.BLOCK", size)
+        for index in (apart, narrow):
+            assert index.add(column(mixed)).tolist() == [sum(group) for group in groups]
+    assert narrow.largest(np.abs(column(mixed))).tolist() == [max(map(abs, group), default=0) for group in groups]

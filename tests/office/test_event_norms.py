@@ -226,6 +226,19 @@ def test_norms_stored_before_their_law_was_stay_readable(sqlite_office: Office, 
     assert verify().findings == ()
 
 
+def test_norms_of_an_event_that_is_no_longer_rated_are_not_shown(sqlite_office: Office) -> None:
+    """As where a correction supersedes it: the judgements stay stored."""
+    found_office()
+    played_and_published("11=1=1=1=")
+    player = Player.objects.get(code="N00")
+    assert norms_in(norm_rows(player)).achieved
+    for state in (Event.State.SUPERSEDED, Event.State.WITHDRAWN):
+        Event.objects.update(state=state)
+        norms = norms_in(norm_rows(player))
+        assert not norms.achieved
+        assert not norms.near_misses
+
+
 def register_of(reports: list[Report]) -> list[Registered]:
     """The players of invented events, each under an ID of its own; some differ from what the reports say."""
     luck = random.Random(7)

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ratinghouse.derivation.basis import AdmittedEvent
 from ratinghouse.derivation.edition_runs import EditionRun
 from ratinghouse.derivation.next_list import Derived, next_list
-from ratinghouse.derivation.packed_columns import unpack
+from ratinghouse.derivation.packed_columns import unpack, unpacked_bytes
+from ratinghouse.derivation.player_numbers import numbers_of_players
 from ratinghouse.derivation.recipe import basis_of
 from ratinghouse.derivation.stored_calculation import StoredEvent, stored_calculation
 from ratinghouse.derivation.stored_frames import calculated_entries, event_rows, frame_columns
@@ -242,17 +243,15 @@ def test_who_is_erased_has_a_pseudonym_on_every_sheet(published: Event) -> None:
 def read_by(event: Event, rules: str) -> list[CalculationSheet]:
     """The sheets of an event's players as another rulebook reads its working."""
     stored = unpack(bytes(working_of(event).columns))
-    numbers = unpack(bytes(PlayerWorking.objects.get(list__date=APRIL).columns))
+    numbers = unpacked_bytes(bytes(PlayerWorking.objects.get(list__date=APRIL).columns))
     keys = stored.frame["player"].tolist()
-    rows = {key: row for row, key in enumerate(numbers.frame["player"].tolist())}
-    of_players = {key: {name: column[rows[key]] for name, column in numbers.columns.items()} for key in keys}
     calculation = stored_calculation(
         rulebook(rules),
         APRIL,
         "standard",
         [StoredEvent("Small Open", None, stored)],
         registered_names(keys),
-        of_players,
+        numbers_of_players([numbers], stored.frame["player"]),
     )
     return [sheet for row in range(len(keys)) for sheet in sheets_of(calculation, row)]
 

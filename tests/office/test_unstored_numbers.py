@@ -53,7 +53,11 @@ def test_numbers_of_everybody_are_those_of_the_whole_calculation(sqlite_office: 
         for edition, columns in player_stretches(derived, ids, everybody):
             for row, key in enumerate(columns.frame["player"].tolist()):
                 numbers = player_numbers(rating_list, Player.objects.get(pk=key), edition)
-                assert numbers == {name: column[row] for name, column in columns.columns.items()}
+                assert numbers is not None
+                assert numbers.players.tolist() == [key]
+                assert {name: column.tolist() for name, column in numbers.columns.items()} == {
+                    name: [column[row]] for name, column in columns.columns.items()
+                }
         for run in derived.runs:
             packed = packed_events(run, ids[run.rows])
             assert packed == [pack(event_working(run, at, ids[run.rows])) for at in range(len(packed))]

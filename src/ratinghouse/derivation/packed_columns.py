@@ -16,8 +16,8 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,22 +81,78 @@ def unpack(blob: bytes) -> StoredColumns:
 
     Raises ``DamagedWorking`` where the bytes are not such columns, whole and nothing else.
     """
+    return unpacked_bytes(blob).stored_columns()
+
+
+class PackedColumn(NamedTuple):
+    """Where a column stands in the bytes of a working."""
+
+    section: str
+    name: str
+    kind: np.dtype[Any]
+    rows: int
+    is_same: bool  # in all rows, and stands once
+    start: int
+
+    def array(self, raw: bytes) -> NDArray[Any]:
+        """Return the column."""
+        if self.is_same:
+            return np.ndarray((self.rows,), self.kind, raw, self.start, strides=(0,))
+        return np.frombuffer(raw, self.kind, self.rows, self.start)
+
+    def array_of_many(self, raws: bytes, length: int) -> NDArray[Any]:
+        """Return the column in each of many workings of this length, one after the other: a row for each."""
+        shape, step = (len(raws) // length, self.rows), 0 if self.is_same else self.kind.itemsize
+        return np.ndarray(shape, self.kind, raws, self.start, strides=(length, step))
+
+
+class WorkingLayout(NamedTuple):
+    """Where the columns of a working stand in its bytes, as their head says."""
+
+    version: int
+    columns: tuple[PackedColumn, ...]
+    length: int  # of all bytes
+
+
+class UnpackedBytes(NamedTuple):
+    """The bytes of a working, and where its columns stand in them."""
+
+    raw: bytes
+    layout: WorkingLayout
+
+    def stored_columns(self) -> StoredColumns:
+        """Return the columns."""
+        sections: dict[str, Columns] = {FRAME: {}}
+        for column in self.layout.columns:
+            sections.setdefault(column.section, {})[column.name] = column.array(self.raw)
+        return StoredColumns(sections.pop(FRAME), sections, self.layout.version)
+
+
+def unpacked_bytes(blob: bytes) -> UnpackedBytes:
+    """Return the bytes of a working whose head fits them. Raises ``DamagedWorking`` where it does not."""
     try:
         raw = _unpacked(blob)
-        at = 4 + int.from_bytes(raw[:4], "little")
-        document = json.loads(raw[4:at])
-        sections: dict[str, Columns] = {FRAME: {}}
-        for section, name, kind, length, same in _head(document):
-            columns = sections.setdefault(_text(section), {})
-            if _text(name) in columns:
-                raise DamagedWorking(f"{name} stands twice")
-            columns[name] = column = _column(raw, at, kind, length, same=bool(same))
-            at += column.dtype.itemsize * (1 if same else len(column))
+        layout = _layout(raw[: 4 + int.from_bytes(raw[:4], "little")])
     except (zlib.error, ValueError, TypeError, RecursionError) as problem:
         raise DamagedWorking(str(problem)) from None
-    if at != len(raw):
-        raise DamagedWorking(f"{len(raw) - at} bytes are left over")
-    return StoredColumns(sections.pop(FRAME), sections, 1 if isinstance(document, list) else document["version"])
+    if layout.length != len(raw):
+        raise DamagedWorking(f"it has {len(raw)} bytes and not {layout.length}")
+    return UnpackedBytes(raw, layout)
+
+
+@lru_cache(maxsize=128)
+def _layout(head: bytes) -> WorkingLayout:
+    """Return where columns stand. Workings of the players of a list have few different heads."""
+    document = json.loads(head[4:])
+    at = len(head)
+    columns: dict[tuple[str, str], PackedColumn] = {}
+    for section, name, kind, rows, same in _head(document):
+        column = PackedColumn(_text(section), _text(name), *_kind_and_rows(kind, rows), bool(same), at)
+        if (section, name) in columns:
+            raise DamagedWorking(f"{name} stands twice")
+        columns[section, name] = column
+        at += column.kind.itemsize * (1 if same else rows)
+    return WorkingLayout(1 if isinstance(document, list) else VERSION, tuple(columns.values()), at)
 
 
 def _head(document: Any) -> Iterator[Any]:
@@ -124,15 +180,13 @@ def _text(name: Any) -> str:
     return name
 
 
-def _column(raw: bytes, at: int, kind: Any, length: Any, *, same: bool) -> NDArray[Any]:
+def _kind_and_rows(kind: Any, rows: Any) -> tuple[np.dtype[Any], int]:
     dtype = np.dtype(_text(kind))
     if dtype.kind not in _KINDS or not dtype.itemsize:
         raise DamagedWorking(f"{kind!r} is no kind of a column")
-    if type(length) is not int or not 0 <= length * dtype.itemsize <= _LARGEST:
-        raise DamagedWorking(f"{length!r} is no number of rows")
-    if same:
-        return np.ndarray((length,), dtype, raw, at, strides=(0,))
-    return np.frombuffer(raw, dtype, length, at)
+    if type(rows) is not int or not 0 <= rows * dtype.itemsize <= _LARGEST:
+        raise DamagedWorking(f"{rows!r} is no number of rows")
+    return dtype, rows
 
 
 def narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.packed_columns import Columns, StoredColumns
+from ratinghouse.derivation.player_numbers import NumbersOfPlayers
 from ratinghouse.derivation.stored_frames import (
     WorkingMismatch,
     calculated_entries,
@@ -35,9 +36,6 @@ from ratinghouse.rating.period import RatingPeriod
 from ratinghouse.rating.roll import build_roll
 from ratinghouse.reports.report import Format, Report
 
-Numbers = Mapping[str, np.generic]
-"""The player columns of one player: by name, the number in the player's row."""
-
 
 @dataclass(frozen=True)
 class StoredEvent:
@@ -61,7 +59,7 @@ def stored_calculation(
     pool: str,
     events: Sequence[StoredEvent],
     players: Mapping[int, CalculatedPlayer],
-    numbers: Mapping[int, Numbers],
+    numbers: NumbersOfPlayers,
 ) -> Calculation:
     """Return the calculation of some events, whole.
 
@@ -121,12 +119,11 @@ def _grain(book: Rulebook, name: str, working: StoredColumns, frame: Frame, rows
     return matching[0]
 
 
-def _player_columns(players: Collection[int], numbers: Mapping[int, Numbers]) -> Columns:
-    known = [(row, numbers[key]) for row, key in enumerate(players) if key in numbers]
-    rows = [row for row, _ in known]
+def _player_columns(players: Collection[int], numbers: NumbersOfPlayers) -> Columns:
+    row_of = {key: row for row, key in enumerate(players)}
+    rows = [row_of[key] for key in numbers.players.tolist()]
     columns: Columns = {}
-    for name in known[0][1] if known else ():
-        values = np.array([of_player[name] for _, of_player in known])
+    for name, values in numbers.columns.items():
         columns[name] = np.zeros(len(players), values.dtype)
         columns[name][rows] = values
     return columns

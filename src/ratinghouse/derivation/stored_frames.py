@@ -137,8 +137,7 @@ def calculated_entries(event: EventRows, first_side: int) -> tuple[CalculatedEnt
 
 def _rounds(event: EventRows, first_side: int) -> Iterator[CalculatedRound]:
     columns, sides = event.columns, event.side_of_round
-    numbers = (columns["round"], columns["opponent"], np.where(sides >= 0, sides + first_side, sides))
-    texts = (columns["colour"], columns["code"])
-    rows = zip(*(column.tolist() for column in (*numbers, *texts)), strict=True)
-    for number, opponent, side, colour, code in rows:
-        yield CalculatedRound(Result(number, opponent or None, colour.decode(), code.decode()), side)
+    opponents = [opponent or None for opponent in columns["opponent"].tolist()]
+    texts = (columns[name].astype(np.str_).tolist() for name in ("colour", "code"))
+    results = map(Result, columns["round"].tolist(), opponents, *texts)
+    return map(CalculatedRound, results, np.where(sides >= 0, sides + first_side, sides).tolist())

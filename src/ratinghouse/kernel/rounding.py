@@ -81,9 +81,5 @@ def half_up_real(column: Any) -> Any:
 def _divide(dividend: Any, divisor: Any, rounded: Rounded) -> Any:
     if divisor is None:
         return rounded(np.asarray(dividend, dtype=np.int64), 100)
-    divisor = np.asarray(divisor)
-    impossible = divisor == 0
-    if not impossible.any():
-        return rounded(np.asarray(dividend, dtype=np.int64), divisor.astype(np.int64, copy=False))
-    safe = np.where(impossible, 1, divisor).astype(np.int64)
-    return np.where(impossible, 0, rounded(np.asarray(dividend, dtype=np.int64), safe))
+    with np.errstate(divide="ignore"):  # NumPy gives 0 for whole numbers
+        return rounded(np.asarray(dividend, dtype=np.int64), np.asarray(divisor, dtype=np.int64))

@@ -39,8 +39,13 @@ class LookupTable:
             return self.at(argument)
         if argument.dtype.itemsize < 4:  # which may not hold the ends of the table
             argument = argument.astype(np.int32)
-        inside = np.clip(argument, self.first, self.last) - self.first  # at once 32 bits wide, unlike an index
-        return self.column.take(inside.astype(np.intp, copy=False), mode="wrap")  # which leaves out a test of each
+        return self.of_arguments_inside(np.clip(argument, self.first, self.last))
+
+    def of_arguments_inside(self, arguments: Any) -> Any:
+        """Return the entries for a column none of whose numbers is beyond the ends of the table."""
+        places = arguments.astype(np.intp)
+        places -= self.first
+        return self.column.take(places, mode="wrap")  # which leaves out a test of each
 
     def at(self, argument: int) -> int:
         """Return the entry for a single argument."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,20 +78,34 @@ class FewRows(LiftedColumns):
             return column if self.scope.store.frame.runs == 1 else column.take(self.rows("player"))
         if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
             return self.scope.column(view).take(self.rows(per))
-        if source.grain == per == self.grain and not source.opponent and not source.earlier:
+        if source.grain == per == self.grain and not source.earlier:
             calculated = self.scope.calculated_by(self, source.name)
-            if calculated is not None:
+            if calculated is not None and not source.opponent:
                 return calculated
+            if calculated is not None and self.flag_grain == "event":
+                return calculated.take(self._opponents_places)
         if source.earlier:
             of_group: Grain = "entry" if source.grain == "side" else "player"
             return self.groups(source.grain, of_group).earlier(self.scope.unlifted(source, self.rows(per)))
         return self.scope.unlifted(source, self._index(source.grain, per, source.opponent))
 
+    @cached_property
+    def _opponents_places(self) -> Rows:
+        """Return where among these sides, which are those of whole events, the opponent's are."""
+        rows = self.rows("side")
+        return self.scope.mirror.take(rows) - rows + np.arange(len(rows))
+
     def _has_earlier_rows(self, source: RuleParameter, per: Grain) -> bool:
-        """Return whether the selection has all rows of an entry, or of a player, that are added up before a row."""
+        """Return whether the selection has all rows of an entry, or of a player, that are added up before a row.
+
+        Rows in which the column is 0 need not be among them.
+        """
         if source.opponent or source.grain != per or self.grain != per:
             return False
-        return self.flag_grain in (("event", "entry", "player") if per == "side" else ("player",))
+        if self.flag_grain in (("event", "entry", "player") if per == "side" else ("player",)):
+            return True
+        column = self.scope.unlifted(source)
+        return bool(np.count_nonzero(column) == np.count_nonzero(column.take(self.rows(per))))
 
     def _index(self, grain: Grain, per: Grain, opponent: bool) -> Rows:
         """Return, for each row, which row of a column of another grain it reads."""

@@ -132,7 +132,9 @@ class Scope(LiftedColumns):
         if rule.per == "side" and getattr(result, "dtype", None) == np.int64:
             result = self.narrowed(rule, result)
         kind = kind_of(rule.unit, rule.per)
-        numbers = np.broadcast_to(np.asarray(result, dtype=kind), few.own_rows.shape)
+        numbers = np.asarray(result, dtype=kind)
+        if numbers.shape != few.own_rows.shape:
+            numbers = np.broadcast_to(numbers, few.own_rows.shape)
         self._few[rule.name] = FewNumbers(few, numbers)
         if self.store.is_open(rule.name):
             self.store.write_few(rule, self.rows[rule.per], few.own_rows, numbers)
@@ -242,7 +244,7 @@ class Scope(LiftedColumns):
 
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
         if per == "player":
-            return Scattered(grain, self.player_of_entry, self.size("player"))
+            return Scattered(grain, self.store.frame.player_of_entry[self.rows["entry"]], self.size("player"))
         index = self.entry_of_side if (grain, per) == ("side", "entry") else None
         return Pieces(grain, self.bounds(grain, per), index)
 
@@ -258,7 +260,7 @@ class Scope(LiftedColumns):
 
     @cached_property
     def player_of_entry(self) -> NDArray[np.intp]:
-        # As sums over players are written to their rows, which is slow by numbers of any other type.
+        # NumPy would convert an index of 32 bits for every column that is read by it.
         return self.store.frame.player_of_entry[self.rows["entry"]].astype(np.intp, copy=False)
 
     @cached_property

@@ -71,10 +71,19 @@ class Store:
     def write(self, rule: Rule, rows: slice, result: Any) -> None:
         """Write the next rows of a rule's column: from the first row to the last, none left out."""
         room = self._rooms.pop(rule.name, None)
+        if room is not None and not rule.repeat and self._is_new_column(result, room):
+            self.arrays[rule.name] = result
+            return
         if room is not None:
             room[: rows.start] = 0
             self.arrays[rule.name] = room
         self.arrays[rule.name][rows] = result
+
+    def _is_new_column(self, result: Any, room: Array) -> bool:
+        """Return whether a result is a whole column that nothing else is: then it need not be copied."""
+        if getattr(result, "base", room) is not None or result.shape != room.shape or result.dtype != room.dtype:
+            return False  # what rules read of a column is a view of it
+        return result.flags.c_contiguous and not any(result is column for column in self.arrays.values())
 
     def write_few(self, rule: Rule, rows: slice, chosen: Array, result: Array) -> None:
         """Write the next rows of a rule's column: 0, except in those that are chosen."""

@@ -266,5 +266,6 @@ def _operation_effects(rating_list: PublishedList, facts: _RecipeFacts, player: 
         numbers = player_numbers(rating_list, player, operation_rules(operation["operation"]))
         if numbers is not None:
             described, article = operation["described"], operation["article"]
-            effects.append(OperationEffect(described, article, int(numbers["before"]), int(numbers["after"])))
+            before, after = (int(numbers.columns[name][0]) for name in ("before", "after"))
+            effects.append(OperationEffect(described, article, before, after))
     return tuple(effects)

@@ -5,23 +5,26 @@ A working of version 1 does not say what its rows are: for those the report is r
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from django.db import connection
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.packed_columns import StoredColumns
-from ratinghouse.derivation.stored_calculation import Numbers, StoredEvent, completed, stored_calculation
+from ratinghouse.derivation.packed_columns import UnpackedBytes
+from ratinghouse.derivation.player_numbers import NOBODY, NumbersOfPlayers, numbers_of_players
+from ratinghouse.derivation.stored_calculation import StoredEvent, completed, stored_calculation
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.office.events.stored_report import report_text
-from ratinghouse.office.models import Entry, EventWorking, Player, PlayerWorking, PublishedList
+from ratinghouse.office.models import Entry, EventWorking, Player, PublishedList
 from ratinghouse.office.revisions.stored_editions import editions_of_working
 from ratinghouse.office.revisions.unstored_numbers import unstored_numbers
 from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.list_labels import working_of_event, working_of_player
-from ratinghouse.office.storage.stored_columns import event_columns, naming_damage, player_columns
+from ratinghouse.office.storage.stored_columns import event_columns, naming_damage, unpacked_stretch
 from ratinghouse.rating.calculation import CalculatedPlayer, Calculation
 from ratinghouse.reports.report import Format
 
@@ -40,7 +43,7 @@ class PlayerCalculation:
 def registered_names(keys: Iterable[int]) -> dict[int, CalculatedPlayer]:
     """Return IDs and names as the register has them; those of an erased player are a pseudonym."""
     wanted = list(dict.fromkeys(keys))
-    rows = Player.objects.filter(pk__in=wanted).values_list("pk", "code", "name")
+    rows = bulk_rows.among(Player.objects.all(), "office_player.id", wanted).values_list("pk", "code", "name")
     players = {key: CalculatedPlayer(code, name) for key, code, name in rows}
     return {key: players[key] for key in wanted}
 
@@ -56,16 +59,9 @@ def player_calculation(rating_list: PublishedList, player: Player, rules: str) -
     with naming_damage(working_of_player(player, rating_list)):
         names = registered_names([player.pk, *keys])
         calculation = stored_calculation(
-            book, rating_list.date, rating_list.pool.name, list(events.values()), names, {player.pk: numbers}
+            book, rating_list.date, rating_list.pool.name, list(events.values()), names, numbers
         )
     return PlayerCalculation(calculation, tuple(events))
-
-
-_STRETCH_FIELDS = ("id", "list_id", "first", "last", "columns")
-_STRETCHES = """
-SELECT id, list_id, first, last, columns FROM office_playerworking
-WHERE list_id = %s AND rules = %s AND first <= %s AND last >= %s
-"""
 
 
 def own_calculation(rating_list: PublishedList, player: Player, rules: str) -> Calculation | None:
@@ -75,7 +71,7 @@ def own_calculation(rating_list: PublishedList, player: Player, rules: str) -> C
         return None
     book, players = book_of_record(rating_list, rules), {player.pk: CalculatedPlayer(player.code, player.name)}
     with naming_damage(working_of_player(player, rating_list)):
-        return stored_calculation(book, rating_list.date, rating_list.pool.name, [], players, {player.pk: numbers})
+        return stored_calculation(book, rating_list.date, rating_list.pool.name, [], players, numbers)
 
 
 def event_calculation(working: EventWorking, names: Names = registered_names) -> Calculation:
@@ -84,46 +80,51 @@ def event_calculation(working: EventWorking, names: Names = registered_names) ->
     book = book_of_record(rating_list, rules)
     event = _stored_event(working, book)
     keys = event.working.frame["player"]
-    numbers = _numbers_of(rating_list, rules, keys)
     with naming_damage(working_of_event(working.event_id, rating_list)):
+        numbers = _numbers_of(rating_list, rules, keys)
         players = names(keys.tolist())
         return stored_calculation(book, rating_list.date, rating_list.pool.name, [event], players, numbers)
 
 
-def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:
+def player_numbers(rating_list: PublishedList, player: Player, rules: str) -> NumbersOfPlayers | None:
     """Return a player's numbers on a list, or None if it does not have the player.
 
     They are stored with the list, or follow from the list before where nothing happened to the player.
     """
-    stored = _numbers_of(rating_list, rules, np.array([player.pk]))
-    return stored.get(player.pk) or unstored_numbers(rating_list, player, rules)
+    with naming_damage(working_of_player(player, rating_list)):
+        stored = _numbers_of(rating_list, rules, np.array([player.pk]))
+    return stored if len(stored.players) else unstored_numbers(rating_list, player, rules)
 
 
-def _numbers_of(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> dict[int, Numbers]:
+_STRETCHES = """
+SELECT first, last, columns FROM office_playerworking WHERE id IN (
+    SELECT (
+        SELECT id FROM office_playerworking WHERE list_id = %s AND rules = %s AND first <= wanted.player
+        ORDER BY first DESC LIMIT 1
+    ) FROM {wanted}
+) ORDER BY first
+"""
+_WANTED = {
+    "sqlite": "(SELECT value AS player FROM json_each(%s)) AS wanted",
+    "postgresql": "(SELECT value::bigint AS player FROM json_array_elements_text(%s::json)) AS wanted",
+}
+
+
+def _numbers_of(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> NumbersOfPlayers:
     """Return the numbers of those of the players, in any order, who have some in the list's stored workings."""
-    numbers_of: dict[int, Numbers] = {}
-    wanted = np.sort(players)
-    for stored in _stored_stretches(rating_list, rules, wanted):
-        stretch = stored.frame["player"]
-        rows = np.flatnonzero(wanted[np.searchsorted(wanted, stretch).clip(max=len(wanted) - 1)] == stretch)
-        values = zip(*(column[rows] for column in stored.columns.values()), strict=True)
-        for player, of_player in zip(stretch[rows].tolist(), values, strict=True):
-            if player not in numbers_of:
-                numbers_of[player] = dict(zip(stored.columns, of_player, strict=True))
-    return numbers_of
+    numbers = NOBODY
+    for list_id in editions_of_working(rating_list):  # the newest first
+        wanted = players[~np.isin(players, numbers.players)]
+        if len(wanted):
+            numbers = numbers.joined(numbers_of_players(_stretches(list_id, rules, wanted), wanted))
+    return numbers
 
 
-def _stored_stretches(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> Iterator[StoredColumns]:
-    """Yield the stored workings in whose range there is one of the players, the newest edition's first."""
-    if not len(players):
-        return
-    for list_id in editions_of_working(rating_list):
-        for row in bulk_rows.few_rows(_STRETCHES, [list_id, rules, int(players[-1]), int(players[0])]):
-            working = PlayerWorking.from_db("default", _STRETCH_FIELDS, row)
-            if list_id == rating_list.pk:
-                working.list = rating_list  # else it is read if the working is damaged
-            if np.searchsorted(players, working.first) < np.searchsorted(players, working.last, "right"):
-                yield player_columns(working)
+def _stretches(list_id: int, rules: str, players: NDArray[np.int64]) -> Iterator[UnpackedBytes]:
+    """Yield the workings, stored with a list, that can have one of the players, in the order of players."""
+    query = _STRETCHES.format(wanted=_WANTED[connection.vendor])
+    for first, last, columns in bulk_rows.few_rows(query, [list_id, rules, json.dumps(players.tolist())]):
+        yield unpacked_stretch(bytes(columns), first, last, list_id)
 
 
 def _events_of(rating_list: PublishedList, player: Player, rules: str, book: Rulebook) -> dict[int, StoredEvent]:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.derivation.next_list import Derived
+from ratinghouse.derivation.player_numbers import NumbersOfPlayers
 from ratinghouse.derivation.recipe import SourceIncomplete
 from ratinghouse.derivation.revision.partial_list import derive_part
 from ratinghouse.derivation.revision.touched import TouchedPart
-from ratinghouse.derivation.stored_calculation import Numbers
 from ratinghouse.derivation.stored_workings import players_with_working
 from ratinghouse.office.models import Player, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource
@@ -23,7 +23,7 @@ from ratinghouse.office.storage.list_rows import rows_of_list
 from ratinghouse.office.storage.stored_columns import naming_damage
 
 
-def unstored_numbers(rating_list: PublishedList, player: Player, rules: str) -> Numbers | None:
+def unstored_numbers(rating_list: PublishedList, player: Player, rules: str) -> NumbersOfPlayers | None:
     """Return the numbers of a player on a list that stores none of them; None where the list should have stored some.
 
     That is where the player is not on it, where something happened to them, or where the list is of a version that
@@ -46,7 +46,7 @@ def unstored_numbers(rating_list: PublishedList, player: Player, rules: str) -> 
     if not _is_published(rating_list, player, derived, ids) or has_working[ids == player.pk].any():
         return None
     stretches = dict(player_stretches(derived, ids, ids == player.pk))
-    return {name: column[0] for name, column in stretches[rules].columns.items()}
+    return NumbersOfPlayers(stretches[rules].frame["player"], stretches[rules].columns)
 
 
 def _is_published(rating_list: PublishedList, player: Player, derived: Derived, ids: NDArray[np.int64]) -> bool:

@@ -42,24 +42,26 @@ class PlayerNorms:
     near_misses: tuple[NormLine, ...]
 
 
+# The state is looked at afterwards: a database without statistics would begin with all events that are rated.
 _NORMS = """
 SELECT norm.id, norm.title, norm.verdict, norm.games, norm.score, norm.required, norm.average, norm.performance,
-    norm.answer, event.id, event.name, event."end"
+    norm.answer, event.id, event.name, event."end", event.state
 FROM office_normresult norm JOIN office_event event ON event.id = norm.event_id
-WHERE norm.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s) AND event.state = %s
+WHERE norm.player_id IN (SELECT id FROM office_player WHERE id = %s OR merged_into_id = %s)
 ORDER BY event."end" DESC, event.id DESC, norm.id
 """
 
 
 def norm_rows(player: Player) -> list[tuple[Any, ...]]:
     """Return the norms of a player and of the records merged into the player's, as the database has them."""
-    return bulk_rows.few_rows(_NORMS, [player.pk, player.pk, Event.State.RATED])
+    return bulk_rows.few_rows(_NORMS, [player.pk, player.pk])
 
 
 def norms_in(rows: Sequence[Sequence[Any]]) -> PlayerNorms:
-    """Return the norms that a player's rows state."""
+    """Return the norms in rated events that a player's rows state."""
+    rated = [row[:-1] for row in rows if row[-1] == Event.State.RATED]
     return PlayerNorms(
-        tuple(_line(row) for row in rows if row[2] != NEAR), tuple(_line(row) for row in rows if row[2] == NEAR)
+        tuple(_line(row) for row in rated if row[2] != NEAR), tuple(_line(row) for row in rated if row[2] == NEAR)
     )
 
 

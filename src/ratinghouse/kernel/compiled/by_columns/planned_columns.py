@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any
 
 from ratinghouse.kernel.compiled.by_columns.conditions import ConditionedTerm, conditioned_terms
 from ratinghouse.kernel.compiled.by_columns.opponents import read_across
+from ratinghouse.kernel.compiled.by_columns.rare_branches import Branch, Value, choice, is_long, parts_of
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.terms import (
     Aggregate,
@@ -41,13 +42,11 @@ from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.statutes.operations import OPERATIONS
 from ratinghouse.kernel.symbols import MOST_IN_32_BITS
+from ratinghouse.kernel.table import LookupTable
 from ratinghouse.kernel.units import Unit
 
 UNITS = {"flag": Unit.FLAG, "whole": Unit.WHOLE, "real": Unit.REAL}
 GROUPS = "groups"
-
-Value: TypeAlias = Callable[[Sequence[Any]], Any]
-"""What calculates a term from the arguments of its rule."""
 
 
 def simplified_batches(columns: LoopColumns) -> tuple[Batch, ...]:
@@ -114,9 +113,9 @@ class _PlannedColumn:
             function=lambda *arguments: value(arguments),
             where=None,
             repeat=column.repeat,
-            wide=column.grain == "side" and any(self._is_wide(part, self.columns) for part in _parts(term)),
+            wide=column.grain == "side" and any(self._is_wide(part, self.columns) for part in parts_of(term)),
         )
-        is_narrow_of_small = planned.wide and not any(self._is_wide(part, self.small) for part in _parts(term))
+        is_narrow_of_small = planned.wide and not any(self._is_wide(part, self.small) for part in parts_of(term))
         return PlannedRule(planned, tuple(self.arguments), where, tested, is_masked, is_narrow_of_small)
 
     @staticmethod
@@ -177,7 +176,12 @@ class _PlannedColumn:
         if term.name == "table":
             label, argument = term.operands
             assert isinstance(label, Read)
-            return _applied(self.columns.tables[label.column], [self._value(argument, inside)])
+            table = self.columns.tables[label.column]
+            look_up = table.of_arguments_inside if _is_clipped_to(table, argument) else table
+            return _applied(look_up, [self._value(argument, inside)])
+        if term.name == "where" and inside is None and any(map(is_long, term.operands[1:])):
+            then, otherwise = (Branch(self._value(operand, None), is_long(operand)) for operand in term.operands[1:])
+            return choice(self._value(term.operands[0], None), then, otherwise)
         apply = OPERATIONS[term.name].apply
         assert apply is not None
         return _applied(apply, [self._value(operand, inside) for operand in term.operands])
@@ -213,9 +217,8 @@ def _applied(apply: Callable[..., Any], operands: Sequence[Value]) -> Value:
     return lambda arguments: apply(*[operand(arguments) for operand in operands])
 
 
-def _parts(term: Term) -> Iterator[Term]:
-    """Yield a term and every term in it."""
-    yield term
-    if isinstance(term, AppliedOperation):
-        for operand in term.operands[1:] if term.name == "table" else term.operands:
-            yield from _parts(operand)
+def _is_clipped_to(table: LookupTable, argument: Term) -> bool:
+    """Return whether a term is clipped to numbers that a table has."""
+    if not isinstance(argument, AppliedOperation) or argument.name != "clip":
+        return False
+    return all(type(limit) is int and table.first <= limit <= table.last for limit in argument.operands[1:])
