@@ -255,18 +255,13 @@ def test_records_merged_into_a_player_involved_or_out_of_one_are_part_of_the_rec
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of the merged records 7 belongs to 1 and 2 to 8, of whom 1 and 2 are involved; 6 belongs to 5, who is not."""
-    completed: list[Any] = []
-
-    def noting(recipe: Recipe, source: Any) -> tuple[Recipe, None]:
-        completed.append((recipe, source))
-        return recipe, None
-
-    monkeypatch.setattr(partial_list, "completed", noting)
+    taken: list[Any] = []
+    monkeypatch.setattr(partial_list, "basis_by", lambda recipe, source: taken.append((recipe, source)))
     part = touched(recipe(), recipe(), changed("1"))
     kept = [PENDING, ("3", *PENDING[1:])]
     whole = recipe(merged=[("7", "1"), ("2", "8"), ("6", "5")], joining=["3", "9"], kept=kept)
     partial_list.basis_of_part(whole, part, Any)  # type: ignore[arg-type]
-    ((of_part, source),) = completed
+    ((of_part, source),) = taken
     assert part.involved == set("123")
     assert of_part["merged"] == [("7", "1"), ("2", "8")]
     assert of_part["joining"] == ["3"]

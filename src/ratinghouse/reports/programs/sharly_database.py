@@ -51,7 +51,7 @@ Row = dict[str, Any]
 class SharlyEvent(NamedTuple):
     """The rows of the tables that a report is made of."""
 
-    info: Row
+    event_row: Row
     tournaments: list[Row]
     players: dict[int, Row]
     listed: list[Row]  # who plays in which tournament
@@ -83,7 +83,7 @@ def read_sharly(raw: bytes, file: str = "", *, encoding: str | None = None, form
             source.findings.add("program-player", message, line)
         entries.append(_entry(number, player or {}, results.get(number, ()), line, tournament, source))
     entries.sort(key=lambda entry: entry.no)
-    return source.report("sharly", sharly_header(event.info, tournament, source.findings), entries)
+    return source.report("sharly", sharly_header(event.event_row, tournament, source.findings), entries)
 
 
 def _event_in(raw: bytes) -> SharlyEvent:

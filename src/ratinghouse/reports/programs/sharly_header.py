@@ -13,25 +13,29 @@ from ratinghouse.reports.tables.table_cells import federation_of
 _NO_FEDERATION = "NON"
 
 
-def sharly_header(info: Mapping[str, Any], tournament: Mapping[str, Any], findings: ReportFindings) -> ReportHeader:
+def sharly_header(
+    event_row: Mapping[str, Any], tournament: Mapping[str, Any], findings: ReportFindings
+) -> ReportHeader:
     """Return the header by the row of the event and that of the tournament, which overrides it."""
-    names = [_words(row.get("name")) for row in (info, tournament)]
-    federation = federation_of(_words(info.get("federation")))
+    names = [_words(row.get("name")) for row in (event_row, tournament)]
+    federation = federation_of(_words(event_row.get("federation")))
     return ReportHeader(
         name=": ".join(dict.fromkeys(filter(None, names))),
-        city=_words(tournament.get("location")) or _words(info.get("location")),
+        city=_words(tournament.get("location")) or _words(event_row.get("location")),
         fed="" if federation == _NO_FEDERATION else federation,
-        start=_day("start", info, tournament, findings),
-        end=_day("stop", info, tournament, findings),
+        start=_day("start", event_row, tournament, findings),
+        end=_day("stop", event_row, tournament, findings),
         type_text=_words(tournament.get("pairing")).replace("_", " "),
         time_control_code=_time_control(tournament),
         rounds=_rounds(tournament.get("rounds")),
     )
 
 
-def _day(field: str, info: Mapping[str, Any], tournament: Mapping[str, Any], findings: ReportFindings) -> date | None:
+def _day(
+    field: str, event_row: Mapping[str, Any], tournament: Mapping[str, Any], findings: ReportFindings
+) -> date | None:
     """Return the first or last day: a date since version 3, a point in time before."""
-    for row in (tournament, info):
+    for row in (tournament, event_row):
         written = row.get(f"{field}_date")
         if isinstance(written, str):
             try:
