@@ -29,9 +29,9 @@ help: $(VENV)/.docs  ## the documentation, as /help serves it and a wheel carrie
 $(HELP)/index.html: | $(VENV)/.docs
 	-$(SPHINX) -t office -d $(VENV)/doctrees docs $(HELP)
 
-quick: check  ## while you work: style, types, and every test that needs no site, browser or PostgreSQL and is not slow
-	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow and not postgresql and not browser" \
-		--ignore=tests/site --ignore=tests/benchmarks
+quick: check  ## while you work: style, types, and what is not slow of everything up to the office, on SQLite
+	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow and not night and not postgresql and not browser" \
+		$(addprefix --ignore=tests/,benchmarks docs lab site tools)
 
 test: check  ## everything that must hold before a change is kept
 	-tools/system-packages $(NEEDED)

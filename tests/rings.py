@@ -1,6 +1,6 @@
 """The three rings of the suite: what a test costs decides when it runs.
 
-- ``make quick``  no browser, no PostgreSQL, no site, nothing that is marked ``slow``
+- ``make quick``  no browser, no PostgreSQL, no site, lab, tools or documentation, nothing marked ``slow`` or ``night``
 - ``make test``   everything but the PostgreSQL twins of tests that are marked ``slow``, and what is marked ``night``
 - ``make night``  everything, and at length: more kills, more of Hypothesis's examples
 

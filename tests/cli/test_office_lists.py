@@ -167,6 +167,7 @@ def test_adjust_decides_and_shows(home: Path) -> None:
     assert "the appeals board" in run(home, "adjust")
 
 
+@pytest.mark.slow
 def test_wrong_words_are_told_in_one_line(home: Path) -> None:
     assert "no such player" in run(home, "explain", "Nobody", status=2)
     assert "several players" in run(home, "explain", "Player", status=2)

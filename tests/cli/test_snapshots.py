@@ -52,6 +52,7 @@ def outputs(width: int, small_demo: Path, tmp_path_factory: pytest.TempPathFacto
     return built_once(tmp_path_factory, f"outputs-{width}", run)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     any(_version(package) < oldest for package, oldest in WRITTEN_WITH.items()),
     reason="an older version of Click offers help in other words",

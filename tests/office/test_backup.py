@@ -145,6 +145,7 @@ def test_tables_come_after_those_that_their_rows_refer_to() -> None:
         assert names.index(referred) < names.index(referring)
 
 
+@pytest.mark.slow
 def test_there_and_back_again_is_the_same_backup(offices: Offices, clerk: Clerk, tmp_path: Path) -> None:
     """From SQLite to PostgreSQL and back: table by table the same bytes, but for the two entries of the restoring."""
     first = offices("sqlite")

@@ -104,6 +104,7 @@ def test_reports_are_the_same_each_time_and_other_with_another_seed_or_day(repor
     assert InventedFederation(BEGIN, DAY + timedelta(days=1), pools=pools).sent() != reports
 
 
+@pytest.mark.slow
 def test_reports_of_the_next_year_continue_those_before_the_day(reports: list[SentReport]) -> None:
     """What is sent until the day does not depend on how far one looks beyond it."""
     federation = InventedFederation(BEGIN, DAY, pools=("standard", "rapid", "blitz", "correspondence"))

@@ -87,6 +87,7 @@ def read(client: Client, address: str) -> bytes:
     return b"".join(answer) if answer.streaming else answer.content
 
 
+@pytest.mark.slow
 def test_an_amended_edition_changes_nothing_that_is_published(
     sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_broken_journal_is_told_by_status_1(sqlite_office: Office, clerk: Cler
     assert (done.exit_code, "entry 1 does not follow" in done.output) == (1, True)
 
 
+@pytest.mark.slow
 def test_backup_and_restore(offices: Offices, clerk: Clerk, tmp_path: Path) -> None:
     first = offices("sqlite")
     add_player(clerk, name="Borg, Ada", code="7")

@@ -45,6 +45,7 @@ def is_private(home: Path) -> bool:
 PLAYERS = [ReportEntry(no, f"Player, {no}", rating=2000) for no in range(1, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("umask", [0o000, 0o022])
 def test_everything_an_office_writes_is_its_owners_alone(umask: int, tmp_path: Path) -> None:
     home, restored, file = tmp_path / "above" / "office", tmp_path / "restored", tmp_path / "office.zip"

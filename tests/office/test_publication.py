@@ -365,6 +365,7 @@ def test_nothing_published_can_be_changed(office: Office) -> None:
     assert verify().findings == ()
 
 
+@pytest.mark.slow
 def test_verification_sees_what_was_touched(sqlite_office: Office) -> None:
     """Somebody with the file and without the triggers: every kind of change is found."""
     founded().season(1, events=1)

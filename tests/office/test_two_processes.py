@@ -65,6 +65,7 @@ def test_of_two_who_set_the_office_up_one_is_told(office: Office) -> None:
     assert JournalEntry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_two_who_make_the_tables_at_once(offices: Offices) -> None:
     for vendor in ("sqlite", "postgresql"):
         office = offices(vendor, tables=False)

@@ -165,6 +165,7 @@ def test_the_rate_of_play_tells_the_pool_where_the_rulebook_tells_pools_apart(
     assert pool_by_rate_of_play(rate(RatingPeriod([report]), rulebook(book))) == pool
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", rulebook_ids())
 def test_real_files_are_checked_without_noise(book: str, shared: Path) -> None:
     """No exception, no finding twice, and never more than a page of them, however large the file."""

@@ -390,6 +390,7 @@ def workbook(content: bytes) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("beginning", "inside"),
     [(b"", b"0"), (b"<workbook><sheet name='", b"x")],

@@ -96,6 +96,7 @@ def test_lists_loops_and_columns_give_the_same_bits(name: str) -> None:
         assert all(np.array_equal(by_loops[output], by_columns[output]) for output in outputs)
 
 
+@pytest.mark.slow
 @needs_numba
 def test_no_cached_plan_or_compiled_loop_of_another_book_is_used(compiled_backend: None) -> None:
     """Edition and amendments in turn, compiled and by columns, each asked twice in one process."""

@@ -81,6 +81,7 @@ def law(day: date) -> Rulebook | None:
         return None
 
 
+@pytest.mark.slow
 def test_every_list_that_an_event_enters_is_one_that_appeared() -> None:
     """Events of every third day since 2001, reported within five weeks: the calendar of the list has that day."""
     days = [date(2001, 1, 1) + number * 3 * DAY for number in range(3100)]

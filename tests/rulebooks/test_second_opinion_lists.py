@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 
+import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ SAME_HISTORIES = not os.environ.get("NIGHT")
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a smaller seed is no simpler history
 
 
+@pytest.mark.slow
 @settings(max_examples=200, phases=WITHOUT_SHRINKING, derandomize=SAME_HISTORIES)
 @example(seed=1566119)  # a standard rating is brought, lost at once, and an earlier result waits on
 @example(seed=1774)  # a disregarded first event in the period in which a standard rating is brought
