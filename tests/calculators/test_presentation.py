@@ -16,8 +16,8 @@ from tests.calculators.asked import asked, events, meeting
 NOT_RATED = "8.3.1: Only games against rated opponents are rated, whatever the format of the event."
 
 
-def presented(calculator: str, rules: str, text: str = "", rating: int | None = None, **told: Any) -> Presentation:
-    return present(asked(calculator, rules, text, rating, **told))  # type: ignore[arg-type]
+def presented(calculator: str, rules: str, text: str = "", rating: int | None = None, **options: Any) -> Presentation:
+    return present(asked(calculator, rules, text, rating, **options))  # type: ignore[arg-type]
 
 
 def rows(table: AnswerTable) -> list[list[Cell]]:
@@ -30,8 +30,8 @@ def headings(table: AnswerTable) -> list[str]:
 
 
 def test_a_change_game_by_game() -> None:
-    shown = presented("change", "fide-2024", "Anna 2250 1, 2300 ½, unrated 1", 2200)
-    assert shown.facts == [
+    presentation = presented("change", "fide-2024", "Anna 2250 1, 2300 ½, unrated 1", 2200)
+    assert presentation.facts == [
         ("new rating", "2214"),
         ("change", "+14.2"),
         ("K", "20"),
@@ -39,16 +39,16 @@ def test_a_change_game_by_game() -> None:
         ("expected", "0.79"),
         ("average of the opponents", "2275"),
     ]
-    (table,) = shown.tables
+    (table,) = presentation.tables
     assert rows(table) == [
         ["1", "Anna", "2250", "1", "-50", "-50", "0.43", "+11.4", "+11.4", "+1.4", "-8.6"],
         ["2", "", "2300", "=", "-100", "-100", "0.36", "+2.8", "+12.8", "+2.8", "-7.2"],
         ["3", "", "unrated", "1", *[""] * 7],
     ]
-    assert shown.notes == [f"unrated does not count: {NOT_RATED}"]
-    (step,) = shown.steps
+    assert presentation.notes == [f"unrated does not count: {NOT_RATED}"]
+    (step,) = presentation.steps
     assert (step.symbol, step.value, step.inputs) == ("K_listed", "20", "Here: highest 2200, games_before 30.")
-    assert list(shown.comparisons) == []
+    assert list(presentation.comparisons) == []
 
 
 def test_a_change_of_the_whole_event_and_one_with_an_rd() -> None:
@@ -61,14 +61,14 @@ def test_a_change_of_the_whole_event_and_one_with_an_rd() -> None:
 
 
 def test_the_article_stands_beside_the_regulation_and_what_it_gets_wrong() -> None:
-    shown = presented("change", "article", "1900 1", 1850)
-    beside, wrong = shown.comparisons
+    presentation = presented("change", "article", "1900 1", 1850)
+    beside, wrong = presentation.comparisons
     assert rows(beside) == [
         ["article", "20", "1", "0.429", "+11.43", "1861"],
         ["fide-2024", "20", "1", "0.43", "+11.4", "1861"],
     ]
     assert (wrong.caption, len(wrong.rows)) == ("Where the article goes wrong", 9)
-    assert shown.notes == []
+    assert presentation.notes == []
 
 
 def test_a_first_rating_and_what_is_missing_for_it() -> None:
@@ -89,8 +89,8 @@ def test_a_first_rating_and_what_is_missing_for_it() -> None:
 
 
 def test_a_performance() -> None:
-    shown = presented("performance", "fide-2024", "2250 1, 2300 ½")
-    assert (shown.facts, shown.notes) == ([("performance", "2468"), ("score", "1.5 / 2")], [])
+    presentation = presented("performance", "fide-2024", "2250 1, 2300 ½")
+    assert (presentation.facts, presentation.notes) == ([("performance", "2468"), ("score", "1.5 / 2")], [])
     all_won = presented("performance", "fide-2024", "2250 1, 2300 1")
     assert all_won.facts[0] == ("performance", "3075")
     assert all_won.notes == ["Notional: a score of 0 or 100 percent does not show a strength."]
@@ -101,9 +101,9 @@ def test_a_performance() -> None:
 
 
 def test_an_expected_score() -> None:
-    shown = presented("expected", "fide-2024", "Anna 2300, unrated, 1700", 2250)
-    assert shown.facts == [("expected score", "1.35 / 2"), ("average of the opponents", "2000")]
-    assert rows(shown.tables[0]) == [
+    presentation = presented("expected", "fide-2024", "Anna 2300, unrated, 1700", 2250)
+    assert presentation.facts == [("expected score", "1.35 / 2"), ("average of the opponents", "2000")]
+    assert rows(presentation.tables[0]) == [
         ["1", "Anna", "2300", "-50", "-50", "0.43", 0.43],
         ["2", "", "unrated", "", "", "", None],
         ["3", "", "1700", "550", "400", "0.92", 0.92],
@@ -111,20 +111,20 @@ def test_an_expected_score() -> None:
 
 
 def test_every_total_of_open_games() -> None:
-    shown = presented("what-if", "fide-2024", "1500, unrated", 1403)
-    assert shown.facts == [("K", "20"), ("expected", "0.37")]
-    assert rows(shown.tables[0]) == [
+    presentation = presented("what-if", "fide-2024", "1500, unrated", 1403)
+    assert presentation.facts == [("K", "20"), ("expected", "0.37")]
+    assert rows(presentation.tables[0]) == [
         ["0", "-7.4", "1396 (delisted)", -7.4],
         ["0.5", "+2.6", "1406", 2.6],
         ["1", "+12.6", "1416", 12.6],
     ]
-    (chart,) = shown.charts
+    (chart,) = presentation.charts
     assert [(point.label, point.value, point.description) for point in chart.points] == [
         ("0", -7.4, "0: -7.4 → 1396"),
         ("0.5", 2.6, "0.5: +2.6 → 1406"),
         ("1", 12.6, "1: +12.6 → 1416"),
     ]
-    assert shown.notes == [f"An open game would not count: {NOT_RATED}"]
+    assert presentation.notes == [f"An open game would not count: {NOT_RATED}"]
 
 
 def test_a_total_has_an_rd_where_the_rulebook_has() -> None:
@@ -134,52 +134,52 @@ def test_a_total_has_an_rd_where_the_rulebook_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("opponents", "told", "needed"),
+    ("opponents", "options", "needed"),
     [
         ("1900", {"gain": 5}, "1 point"),
         ("1900x9", {"target": 1880}, "5.5 points"),
         ("1900x3", {"target": 2100}, "out of reach"),
     ],
 )
-def test_what_a_goal_needs(opponents: str, told: dict[str, int], needed: str) -> None:
-    shown = presented("goal", "fide-2024", opponents, 1850, **told)
-    assert shown.facts[0] == ("needed", needed)
-    assert bool(shown.tables) == (needed != "out of reach")
+def test_what_a_goal_needs(opponents: str, options: dict[str, int], needed: str) -> None:
+    presentation = presented("goal", "fide-2024", opponents, 1850, **options)
+    assert presentation.facts[0] == ("needed", needed)
+    assert bool(presentation.tables) == (needed != "out of reach")
 
 
 def test_a_goal_where_a_total_can_be_made_in_several_ways() -> None:
-    shown = presented("goal", "iccf-2023", "2000/60, 2200/60", 2000, rd=60, gain=5)
-    assert shown.facts == [
+    presentation = presented("goal", "iccf-2023", "2000/60, 2200/60", 2000, rd=60, gain=5)
+    assert presentation.facts == [
         ("needed", "1.5 points"),
         ("rating to reach", "2005"),
         ("all games won", "+25.43 → 2025"),
         ("expected", "0.922"),
     ]
-    assert [row[:-1] for row in rows(shown.tables[0])] == [
+    assert [row[:-1] for row in rows(presentation.tables[0])] == [
         ["1.5", "+13.63", "2014", "+13.65", "2014"],
         ["2", "+25.43", "2025", "+25.43", "2025"],
     ]
-    (note,) = shown.notes
+    (note,) = presentation.notes
     assert note.startswith("A total can be made in several ways; tried were: wins against the weakest, ")
 
 
 def test_planned_events_side_by_side() -> None:
     planned = events("Open: 2250, 2300", "2026-01-05: 2100x3", "2100")
-    shown = presented("schedule", "fide-2024", "", 2200, gain=5, events=planned)
-    (table,) = shown.tables
-    assert shown.facts == [("rating to reach", "2205")]
+    presentation = presented("schedule", "fide-2024", "", 2200, gain=5, events=planned)
+    (table,) = presentation.tables
+    assert presentation.facts == [("rating to reach", "2205")]
     assert rows(table) == [
         ["1", "Open", "2", "20", "0.788", "0", "-0.03", "10.9", "19.9%", "-15.8", "+24.2"],
         ["2", "2026-01-05", "3", "20", "1.92", "0", "0", "13.4", "33.1%", "-38.4", "+21.6"],
         ["3", "", "1", "20", "0.64", "0", "0", "7.7", "47.8%", "-12.8", "+7.2"],
     ]
-    assert [chart.title.split(":")[0] for chart in shown.charts] == ["Open", "#2", "#3"]
-    assert [(bar.label, bar.description, bar.gain) for bar in shown.charts[2].points] == [
+    assert [chart.title.split(":")[0] for chart in presentation.charts] == ["Open", "#2", "#3"]
+    assert [(bar.label, bar.description, bar.gain) for bar in presentation.charts[2].points] == [
         ("0", "0: 19.8%, -12.8 → 2187", False),
         ("0.5", "0.5: 32.4%, -2.8 → 2197", False),
         ("1", "1: 47.8%, +7.2 → 2207", True),
     ]
-    assert shown.notes[2].startswith("A game with expected score E is drawn with chance 0.45")
+    assert presentation.notes[2].startswith("A game with expected score E is drawn with chance 0.45")
     own = presented("schedule", "iccf-2023", "", 2200, rd=60, events=events("2250/60"))
     assert own.notes[2] == "the rulebook's own chances"
     without_goal = presented("schedule", "fide-2024", "", 2200, events=planned)
@@ -190,19 +190,19 @@ def test_planned_events_side_by_side() -> None:
 def test_a_team_match_board_by_board() -> None:
     home, away = "Anna 2250, 2300, 2100", meeting("2200, Ben 2800, unrated").opponents
     assert asked("team", "fide-2024", home, away=away)["boards_without"] == 1
-    shown = presented("team", "fide-2024", home, away=away)
-    assert shown.facts == [
+    presentation = presented("team", "fide-2024", home, away=away)
+    assert presentation.facts == [
         ("expected", "0.65 : 1.39"),
         ("home wins", "6.1%"),
         ("drawn", "37.1%"),
         ("away wins", "56.8%"),
     ]
-    assert rows(shown.tables[0]) == [
+    assert rows(presentation.tables[0]) == [
         ["1", "Anna", "2250", "0.57", 0.57, "0.43", "2200", "", ""],
         ["2", "", "2300", "0.08", 0.08, "0.96", "2800", "Ben", ""],
         ["3", "", "2100", "", None, "", "unrated", "", NOT_RATED],
     ]
-    assert len(shown.notes) == 2
+    assert len(presentation.notes) == 2
 
 
 @pytest.mark.parametrize(
@@ -218,14 +218,14 @@ def test_a_team_match_board_by_board() -> None:
     ],
 )
 def test_what_is_missing_for_a_norm(opponents: str, answer: str) -> None:
-    shown = present(norm_of_opponents(meeting(opponents).opponents, ["GM"], IN_FORCE))
-    (row,) = shown.tables[0].rows
+    presentation = present(norm_of_opponents(meeting(opponents).opponents, ["GM"], IN_FORCE))
+    (row,) = presentation.tables[0].rows
     assert row[-1] == answer
 
 
 def test_the_table_of_scores_stands_beside_a_single_title() -> None:
-    shown = present(norm_of_average(9, 2434, 650, ["GM"], IN_FORCE))
-    requirement, annex = shown.tables
+    presentation = present(norm_of_average(9, 2434, 650, ["GM"], IN_FORCE))
+    requirement, annex = presentation.tables
     assert rows(requirement) == [["GM", "9", "2434", "6.5", "6.5", "2600", "the score is enough"]]
     assert ["6.5", "2434"] in rows(annex)
     (several,) = present(norm_of_average(9, 2434, 650, ["GM", "IM"], IN_FORCE)).tables
