@@ -45,7 +45,7 @@ def test_an_office_is_not_set_up_by_an_amended_edition(sqlite_office: Office, cl
 def test_a_pool_that_follows_an_amended_edition_all_the_same_gets_no_list(federation: Office, clerk: Clerk) -> None:
     PoolRules.objects.filter(pool__name="standard").update(rules=AMENDED)
     entries = JournalEntry.objects.count()
-    for act in (partial(preview, "standard", APRIL), partial(publish, clerk, "standard", APRIL)):
+    for act in (partial(preview, "standard", APRIL, APRIL), partial(publish, clerk, "standard", APRIL)):
         with pytest.raises(Refused) as refused:
             act()
         assert codes(refused) == ["rulebook-not-in-force"]

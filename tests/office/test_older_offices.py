@@ -127,6 +127,15 @@ def as_specified(words: list[str], answer: Any) -> Any:
     return answer
 
 
+def of_every_release(answer: Any) -> Any:
+    """The answer of a step, of a publication only the errors: a later release may have more to say about the list."""
+    if "publication" not in answer:
+        return answer
+    publication = answer["publication"]
+    errors = [finding for finding in publication["findings"] if finding["severity"] == "error"]
+    return {**answer, "publication": {**publication, "findings": errors}}
+
+
 def _numbers(sheet: dict[str, Any]) -> dict[str, Any]:
     steps = {name: {step["symbol"]: step["value"] for step in sheet[name]} for name in STEPS}
     return {"event": sheet["event"], "entry": sheet["entry"], **steps}
@@ -203,7 +212,8 @@ def go_on(older: Path, worker: Worker) -> None:
     assert any("publish" in step for step in steps)
     for number, step in enumerate(steps):
         then, now = recorded(older / "next" / f"{number}.json"), take_step(worker, step, older / "papers")
-        assert [line for line in differences(then, now) if not line.startswith(OF_THE_RELEASE)] == []
+        wrong = differences(of_every_release(then), of_every_release(now))
+        assert [line for line in wrong if not line.startswith(OF_THE_RELEASE)] == []
     assert worker.ask("verify")["holds"] is True
 
 

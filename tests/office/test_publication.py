@@ -57,7 +57,7 @@ def test_a_preview_is_what_is_then_published_and_writes_nothing(office: Office) 
     day = date(2024, 4, 1)
     simulation.hold(date(2024, 3, 5), date(2024, 3, 12))
     before = (PublishedList.objects.count(), Listing.objects.count(), JournalEntry.objects.count())
-    shown = preview("standard", day)
+    shown = preview("standard", day, day)
     assert (PublishedList.objects.count(), Listing.objects.count(), JournalEntry.objects.count()) == before
     published = publish(clerk_on(day), "standard", day)
     assert (shown.counts, shown.movers, shown.created) == (published.counts, published.movers, published.created)
@@ -75,7 +75,7 @@ def test_a_game_that_counts_for_one_player_or_for_both_is_one_game(sqlite_office
     ]
     simulation.hand_in(round_robin(entries, start=date(2024, 3, 5), end=date(2024, 3, 7)), date(2024, 3, 9))
     day = date(2024, 4, 1)
-    assert preview("standard", day).counts["games"] == 15
+    assert preview("standard", day, day).counts["games"] == 15
     published = publish(clerk_on(day), "standard", day)
     assert (published.counts["games"], [one.code for one in published.created]) == (15, ["X0001"])
     listed = Listing.objects.filter(list__date=day, games__gt=0)
@@ -91,7 +91,7 @@ def test_every_change_of_a_hundred_points_is_an_anomaly_however_many_there_are(s
     before = {one.player.code: one.rating or 0 for one in listed[:13]}
     granted = {code: rating + (100 if number else 99) for number, (code, rating) in enumerate(before.items())}
     adjust_players(clerk_on(day), "standard", day, granted, "results abroad")
-    shown = preview("standard", day)
+    shown = preview("standard", day, day)
     assert [one.difference for one in shown.anomalies] == [100] * 12
     assert len(shown.movers) == 10
 
@@ -113,7 +113,7 @@ def test_lists_come_once_and_in_order_and_on_their_days(office: Office) -> None:
     assert "by Ada at 2024-05-01 12:00 UTC" in finding.message
     assert "2024-06-01" in finding.remedy
     with pytest.raises(Refused) as refused:
-        preview("standard", date(2024, 5, 1))
+        preview("standard", date(2024, 5, 1), date(2024, 5, 1))
     assert [finding.code for finding in refused.value.findings] == ["already-published"]
     assert refused_by(date(2024, 4, 1)) == "list-too-early"
     assert refused_by(date(2024, 6, 2)) == "no-list-date"

@@ -84,7 +84,7 @@ def test_the_act_that_publishes_stores_the_statute_once(office: Office) -> None:
     law = statute(RULES)
     assert PublishedList.objects.get().inputs["statute"] == law.document_hash, "the imported list"
     simulation.hold(date(2024, 3, 3), date(2024, 3, 9))
-    preview("standard", APRIL)
+    preview("standard", APRIL, APRIL)
     publish(clerk_on(APRIL), "standard", APRIL)
     hold_and_publish(simulation, MAY)
     assert list(StoredStatute.objects.values_list("pk", "edition", "law_hash")) == [

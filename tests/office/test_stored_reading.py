@@ -88,7 +88,7 @@ def test_from_receipt_to_publication_a_report_is_read_once(office: Office, reads
     simulation.found()
     simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     assert reads == ["report.trf"]
-    preview("standard", APRIL)
+    preview("standard", APRIL, APRIL)
     publish(clerk_on(APRIL), "standard", APRIL)
     Event.objects.update(has_norms_judged=None)
     judge_norms(clerk_on(APRIL))

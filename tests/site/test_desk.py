@@ -293,7 +293,9 @@ def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Cl
     day = next_list_date(pool)
     acts = JournalEntry.objects.count()
     seen = officer.post("/desk/lists/preview/", {"pool": "standard", "date": str(day)})["Location"]
-    assert "Publish this list" in _ended(officer, seen)
+    before_button, button, _ = _ended(officer, seen).partition("Publish this list")
+    assert button
+    assert "no event is admitted to the list" in before_button, "findings come before the button"
     assert JournalEntry.objects.count() == acts
     wrong = officer.post("/desk/lists/publish/", {"pool": "standard", "date": "2022-06-01"})["Location"]
     page = _ended(officer, wrong)

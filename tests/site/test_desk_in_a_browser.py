@@ -20,7 +20,7 @@ from ratinghouse.office.events.registrations import Announcement, announce
 from ratinghouse.office.models import Event, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.site.long_work import begin
-from tests.immediate_worker import run_waiting, tasks_wait
+from tests.immediate_worker import run_waiting_in_thread, tasks_wait
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.small_report import broken, small_report
 from tests.site.work_jobs import LIST, scripted
@@ -190,7 +190,7 @@ def begun(browser: Browser, live: str, tmp_path: Path) -> Iterator[tuple[Page, P
     session = entered(account("olga", "officer")).cookies["sessionid"].value
     with tasks_wait():
         id = begin(scripted, "publish", "olga", LIST | script).id
-    worker = threading.Thread(target=run_waiting)
+    worker = threading.Thread(target=run_waiting_in_thread)
     worker.start()
     context = browser.new_context(base_url=live, locale="en-GB")
     context.add_cookies([{"name": "sessionid", "value": session, "url": live}])

@@ -26,7 +26,7 @@ from ratinghouse.site import long_work
 from ratinghouse.site.long_work import WORK_FORMAT, begin, find
 from ratinghouse.site.task_worker import run_worker
 from tests.forked import forked
-from tests.immediate_worker import run_waiting, tasks_wait
+from tests.immediate_worker import run_waiting, run_waiting_in_thread, tasks_wait
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.work_jobs import LIST, scripted
@@ -115,12 +115,7 @@ def test_what_is_asked_wrongly_is_said_at_once_and_stays(officer: Client) -> Non
 
 def _in_a_worker(id: str) -> threading.Thread:
     """A worker in another thread, which is at the work already."""
-
-    def work() -> None:
-        run_waiting()
-        connections.close_all()
-
-    worker = threading.Thread(target=work)
+    worker = threading.Thread(target=run_waiting_in_thread)
     worker.start()
     _wait_for_stage(id)
     return worker

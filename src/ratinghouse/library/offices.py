@@ -121,12 +121,12 @@ class OpenOffice:
             raise Refused([finding for refused in admission.refused.values() for finding in refused.findings])
         return event_rows(admission.admitted)
 
-    def preview(self, day: Day | None = None, *, pool: str | None = None) -> Publication:
+    def preview(self, day: Day | None = None, *, pool: str | None = None, at: datetime | None = None) -> Publication:
         """Return the list of a day, or the next one, as it would be now. Nothing is written."""
         from ratinghouse.office.publishing.publication import preview
 
         chosen = self._pool(pool)
-        return preview(chosen.name, self._next_day(chosen, day))
+        return preview(chosen.name, self._next_day(chosen, day), self._clerk(at).now.date())
 
     def publish(self, day: Day | None = None, *, pool: str | None = None, at: datetime | None = None) -> Publication:
         """Publish the list of a day, or the next one. It never changes again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import click
 
@@ -26,7 +26,7 @@ def command(day: date | None, pool_name: str | None, as_json: bool) -> None:
 
     pool = chosen_pool(pool_name, awaits_list)
     with naming(text("previewing"), quiet=as_json) as report_progress:
-        previewed = preview(pool.name, chosen_day(pool, day), report_progress)
+        previewed = preview(pool.name, chosen_day(pool, day), datetime.now(UTC).date(), report_progress)
     if as_json:
         options.print_json(document(previewed))
     else:

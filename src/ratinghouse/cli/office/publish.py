@@ -78,6 +78,8 @@ def print_publication(publication: Publication, *, is_published: bool) -> None:
     events = counted_text("{count:,} event", "{count:,} events", count=len(publication.events))
     games = counted_text("{count:,} game", "{count:,} games", count=counts["games"])
     print_line(text("{events}, {games}", events=events, games=games))
+    if publication.findings:
+        options.print_findings(publication.findings)
     if publication.movers:
         print_changes(text("Largest movers"), _changes(publication.movers))
     if publication.created:

@@ -78,16 +78,20 @@ def closings(today: date) -> Iterator[Closing]:
     """Return for each pool when its next list closes."""
     for pool in Pool.objects.order_by("pk"):
         day = next_list_date(pool)
-        if day is None:
-            continue
-        rules = rules_of_list(pool, day)
-        book = installed_rulebook(rules)
-        closing, article = _day(book.calendar.answer(list=day).get("closing") if book is not None else None)
-        due = Event.objects.filter(pool=pool, list_date__lte=day)
-        admitted = due.filter(state=State.ADMITTED).count()
-        waiting = due.filter(state__in=WAITING).count() - admitted
-        days_left = (closing - today).days if closing else None
-        yield Closing(pool.name, rules, day, closing, article, days_left, waiting, admitted)
+        if day is not None:
+            yield closing_of_list(pool, day, today)
+
+
+def closing_of_list(pool: Pool, day: date, today: date) -> Closing:
+    """Return when the list of a day closes, and how many reports for it are admitted or still on the desk."""
+    rules = rules_of_list(pool, day)
+    book = installed_rulebook(rules)
+    closing, article = _day(book.calendar.answer(list=day).get("closing") if book is not None else None)
+    due = Event.objects.filter(pool=pool, list_date__lte=day)
+    admitted = due.filter(state=State.ADMITTED).count()
+    waiting = due.filter(state__in=WAITING).count() - admitted
+    days_left = (closing - today).days if closing else None
+    return Closing(pool.name, rules, day, closing, article, days_left, waiting, admitted)
 
 
 def late_reports() -> Iterator[LateReport]:

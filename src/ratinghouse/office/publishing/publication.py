@@ -19,12 +19,14 @@ from ratinghouse.derivation.stored_workings import WORKING_VERSION
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.office.events.deadlines import closing_of_list
 from ratinghouse.office.events.event_norms import judge_norms
 from ratinghouse.office.events.states import State, change_state
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act, Clerk, act
 from ratinghouse.office.models import Adjustment, Event, JournalEntry, Player, Pool, PublishedList
 from ratinghouse.office.publishing.list_references import current_lists, list_of_reference, next_list_date
+from ratinghouse.office.publishing.readiness import readiness_findings
 from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for
 from ratinghouse.office.publishing.recipe_source import TableSource
 from ratinghouse.office.publishing.stored_list import seal, write_pending_results
@@ -116,13 +118,16 @@ def pool_named(name: str) -> Pool:
     return pool
 
 
-def preview(pool_name: str, day: date, progress: Progress | None = None) -> Publication:
-    """Return the list as it would be published now. Nothing is written, and nobody is kept from writing."""
+def preview(pool_name: str, day: date, today: date, progress: Progress | None = None) -> Publication:
+    """Return the list as it would be published today. Nothing is written, and nobody is kept from writing."""
     pool = pool_named(pool_name)
     _refuse_unless_due(pool, day)
+    events = events_due(pool, day)
+    readiness = readiness_findings(closing_of_list(pool, day, today), len(events))
     number = (JournalEntry.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-    recipe = recipe_for(pool, day, number, events_due(pool, day), operations_due(pool, day))
-    return publication_of(derive_list(pool, day, recipe, progress, every_column=False), edition=1)
+    recipe = recipe_for(pool, day, number, events, operations_due(pool, day))
+    derived_list = derive_list(pool, day, recipe, progress, every_column=False)
+    return publication_of(derived_list, edition=1, readiness=readiness)
 
 
 def publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None = None) -> Publication:
@@ -138,13 +143,14 @@ def _publish(clerk: Clerk, pool_name: str, day: date, progress: Progress | None)
         pool = pool_named(pool_name)
         _refuse_unless_due(pool, day)
         events, operations = events_due(pool, day), operations_due(pool, day)
+        readiness = readiness_findings(closing_of_list(pool, day, clerk.now.date()), len(events))
         derived_list = derive_list(pool, day, recipe_for(pool, day, doing.number, events, operations), progress)
         written = write_list(doing, derived_list, edition=1, progress=progress)
         _mark_as_rated(events, day)
         record_open_results(pool, [event.pk for event in events])
         Adjustment.objects.filter(pk__in=[adjustment.pk for adjustment in operations]).update(applied=written)
         _close_cancelled_operations(pool, day, written)
-        return publication_of(derived_list, written.edition, written.content_hash)
+        return publication_of(derived_list, written.edition, written.content_hash, readiness)
 
 
 def _mark_as_rated(events: Sequence[Event], day: date) -> None:
@@ -318,7 +324,9 @@ def next_list_text(day: date | None) -> Text:
     return text("the next list is that of {day}", day=str(day))
 
 
-def publication_of(derived_list: DerivedList, edition: int, content: str = "") -> Publication:
+def publication_of(
+    derived_list: DerivedList, edition: int, content: str = "", readiness: Sequence[Finding] = ()
+) -> Publication:
     """Return the summary of a list that was calculated."""
     derived = derived_list.derived
     standings = derived.standings
@@ -327,6 +335,7 @@ def publication_of(derived_list: DerivedList, edition: int, content: str = "") -
     reports = {event.key: event.report for event in derived.basis.events}
     new = np.flatnonzero(standings.status == STATUS.index("new"))
     delisted = np.flatnonzero(standings.status == STATUS.index("delisted"))
+    errors = [finding for report in reports.values() for finding in report.findings if finding.severity == "error"]
     return Publication(
         pool=derived_list.pool.name,
         date=derived_list.date,
@@ -339,7 +348,7 @@ def publication_of(derived_list: DerivedList, edition: int, content: str = "") -
         delisted=_movers(derived, delisted.tolist()),
         events=[reports[key.decode()].event.name for run in derived.runs for key in run.games.key.tolist()],
         content_hash=content,
-        findings=[finding for report in reports.values() for finding in report.findings if finding.severity == "error"],
+        findings=[*readiness, *errors],
     )
 
 

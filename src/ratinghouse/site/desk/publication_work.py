@@ -18,7 +18,8 @@ MOST = 200
 @long_task
 def preview_task(work: Work[PublicationSubject], progress: Progress) -> PublicationOutcome:
     """Derive a list without writing it."""
-    return publication_outcome(preview(work.subject["pool"], date.fromisoformat(work.subject["date"]), progress))
+    day = date.fromisoformat(work.subject["date"])
+    return publication_outcome(preview(work.subject["pool"], day, work.at.date(), progress))
 
 
 @long_task
