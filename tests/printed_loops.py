@@ -27,7 +27,7 @@ def loops_for(book: Rulebook, frame: Frame, outputs: Collection[str], *, assumin
     """The loops for a frame, or, assuming nothing, for every frame with the same inputs."""
     wanted = frozenset(outputs)
     facts = (facts_of if assuming else no_facts)(book, frame, input_names(book, wanted))
-    dated = dated_facts(dated_columns(book, frame, wanted)) if assuming else {}
+    dated = dated_facts(book, frame, wanted) if assuming else {}
     columns = LoopColumns(book, wanted, facts, dated)
     return printed_loops(columns, dict(backend.parities_of(columns, frame)) if assuming else {})
 
@@ -48,7 +48,7 @@ def loop_outputs(
     exec(compile(loops.source, "<loops>", "exec"), namespace)
     try:
         with np.errstate(all="ignore"):
-            return LoopCall(book, rows, loops, dated_columns(book, rows, frozenset(outputs)))(namespace)
+            return LoopCall(book, rows, loops, dated_columns(book, rows, loops.storage.columns))(namespace)
     except OverflowError:  # NumPy refuses to store what machine code cuts off; both know that it is too large
         return None
 

@@ -21,6 +21,8 @@ def test_where_chooses_row_by_row(rows: list[tuple[bool, int, int]]) -> None:
     assert where(condition, then, 7).tolist() == [a if c else 7 for c, a, _ in rows]
     assert where(condition, 7, otherwise).tolist() == [7 if c else b for c, _, b in rows]
     assert where(condition, 1, 0).tolist() == [int(c) for c, _, _ in rows]
+    assert where(condition, 10, 40).tolist() == [10 if c else 40 for c, _, _ in rows]
+    assert where(condition, 10, 40).dtype == np.int64
 
 
 @pytest.mark.parametrize("flag", [True, False])
@@ -34,6 +36,7 @@ def test_where_stays_a_column_when_the_condition_is_the_same_everywhere(flag: bo
 
 def test_where_on_an_empty_column() -> None:
     none: Any = np.zeros(0, dtype=bool)
+    assert where(none, 10, 40).tolist() == []
     assert where(none, np.zeros(0, dtype=np.int32), 0).tolist() == []
     assert where(none, 0, np.zeros(0, dtype=np.int32)).tolist() == []
 

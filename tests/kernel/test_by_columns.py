@@ -15,12 +15,14 @@ from ratinghouse.kernel.arithmetic import clip, larger, where
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.by_columns.conditions import ReadBy, _stays_inside
 from ratinghouse.kernel.compiled.by_columns.opponents import read_across
+from ratinghouse.kernel.compiled.by_columns.shared_sums import with_shared_sums
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import facts_of
-from ratinghouse.kernel.compiled.terms import ColumnRead, LoopColumn, Read, Running
+from ratinghouse.kernel.compiled.terms import AppliedOperation, ColumnRead, LoopColumn, Read, Running, aggregates
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.statutes.operations import OPERATIONS
 from tests.kernel.small_books import book_of_givens, frame
 from tests.printed_loops import column_outputs, loop_outputs
 
@@ -218,3 +220,61 @@ def test_a_rule_beyond_32_bits_on_the_way_is_calculated_in_64() -> None:
     )
     given = rows(seed=[3_000_000, 1, 2, 3, -4_000_000], rounds=[1, 2])
     assert_worked(book, given, "share", [3_000_000, 1, 1, 2, 2, -4_000_001])
+
+
+def columns_for(book: Rulebook, given: Frame, *outputs: str) -> LoopColumns:
+    wanted = frozenset(outputs)
+    return LoopColumns(book, wanted, facts_of(book, given, input_names(book, wanted)), {})
+
+
+def test_a_sum_that_another_column_consists_of_is_read_from_there() -> None:
+    """The seeds of A are 1 and 40, of B 2 and 50, of C 3."""
+    book = book_of(
+        ("total", "player", lambda seed: seed.sum()),
+        ("more", "player", lambda seed, Ro: seed.sum() + Ro),
+        ("top", "player", lambda seed: seed.largest()),
+    )
+    given = rows()
+    shared = with_shared_sums(columns_for(book, given, "total", "more", "top")).columns
+    assert shared["more"].term == AppliedOperation("add", (Read("total"), Read("Ro")))
+    assert [len(list(aggregates(shared[name].term))) for name in ("total", "top")] == [1, 1]
+    by_columns = column_outputs(book, given, ["total", "more", "top"])
+    assert by_columns is not None
+    numbers = {"total": [41, 52, 3], "more": [2041, 1952, 1803], "top": [40, 50, 3]}
+    assert {name: by_columns[name].tolist() for name in numbers} == numbers
+
+
+def test_an_operation_that_a_rule_has_more_than_once_is_calculated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seeds are 1, 2, 3, 40 and 50: twice as much where that is above 5, and else 5 less than it."""
+    book = book_of(
+        ("share", "entry", lambda seed: where(larger(seed, 2) > 5, 2 * larger(seed, 2), larger(seed, 2) - 5))
+    )
+    calls = []
+
+    def counted(*operands: Any) -> Any:
+        calls.append(operands)
+        return larger(*operands)
+
+    monkeypatch.setitem(OPERATIONS, "larger", OPERATIONS["larger"]._replace(apply=counted))
+    by_columns = column_outputs(book, rows(), ["share"])
+    assert by_columns is not None
+    assert by_columns["share"].tolist() == [-3, -3, -2, 80, 100]
+    assert len(calls) == 1
+
+
+def test_a_condition_of_a_sum_is_left_out_where_every_other_row_is_0_anyway() -> None:
+    """Points count in rapid events alone, of which the second is one: there A has 0 and B 100."""
+    book = book_of(
+        ("in_rapid", "entry", lambda rapid: rapid),
+        ("points", "entry", lambda score: score.sum()),
+        ("rapid_points", "player", lambda points, in_rapid: points.sum(where=in_rapid)),
+        ("other_points", "player", lambda points, in_rapid: points.sum(where=~in_rapid)),
+        points="in_rapid",
+    )
+    given = rows(rapid=[False, True])
+    columns = columns_for(book, given, "rapid_points", "other_points").columns
+    conditions = [[it.where for it in aggregates(columns[name].term)] for name in ("rapid_points", "other_points")]
+    assert conditions[0] == [True]
+    assert conditions[1] != [True]
+    assert_worked(book, given, "rapid_points", [0, 100, 0])
+    assert_worked(book, given, "other_points", [0, 0, 0])

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -358,6 +359,29 @@ def test_frames_of_too_many_kinds_run_in_loops_that_assume_nothing(monkeypatch: 
     first, second, third = (backend._columns_for(BOOK, it, outputs, {}) for it in rows)
     assert first is not second
     assert second is third
+
+
+def test_a_kind_of_frames_becomes_wider_until_all_of_them_fit_into_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backend, "_kinds", {})
+    outputs = frozenset({"D_counted"})
+    ratings = ([0, 0, 0], [0, 2000, 1900], [0, 0, 0], [1500, 1600, 0])
+    rows = [frame([[(0, 1), (1, 2)]], 3, score=[100, 0, 50, 50], Ro=Ro) for Ro in ratings]
+    first, *others = (backend._columns_for(BOOK, it, outputs, {}) for it in rows)
+    assert first is not others[0]
+    assert others == [others[0]] * 3
+
+
+@pytest.mark.parametrize("most_kinds", [0, 6])
+def test_loops_read_no_input_that_a_frame_does_not_have(most_kinds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever frames came before: one that states who played, and one in which it has its default."""
+    monkeypatch.setattr(backend, "MOST_KINDS", most_kinds)
+    monkeypatch.setattr(backend, "_kinds", {})
+    rows = partial(frame, [[(0, 1), (1, 2)]], 3, score=[100, 0, 50, 50], Ro=[1, 2, 3])
+    for inputs in ({"played": [True, True, False, False]}, {}, {"played": [True] * 4}, {}):
+        columns = backend._columns_for(BOOK, rows(**inputs), frozenset({"D_counted"}), {})
+        assert ("played" in columns.side_inputs) <= ("played" in inputs)
+    stated = rows(played=[True, False] * 2)
+    assert "played" in backend._columns_for(BOOK, stated, frozenset({"D_counted"}), {}).side_inputs
 
 
 @pytest.mark.skipif(find_spec("numba") is not None, reason="Numba is installed")

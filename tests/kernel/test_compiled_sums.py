@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 from ratinghouse.kernel.arithmetic import in_hundredths, real_score
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
-from ratinghouse.kernel.compiled.facts import dated_facts, facts_of
+from ratinghouse.kernel.compiled.facts import facts_of
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from tests.kernel.small_books import book_of_givens, frame
@@ -132,10 +131,6 @@ def test_products_of_real_numbers_whole_ones_and_flags() -> None:
         "quotient": [3.0, 3.0 + 1 / 1.5, 5.4],
     }
     assert_worked(book, rows(RD=[0.5, 1.5, 2.5]), expected)
-
-
-def test_the_span_of_a_value_that_changes_between_the_events() -> None:
-    assert dated_facts({"limit": np.array([500, 300, 400]), "none": np.zeros(0, np.int64)}) == {"limit": (300, 500)}
 
 
 def test_a_real_number_that_is_not_added_may_be_as_large_as_it_likes() -> None:

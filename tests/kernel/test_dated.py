@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.compiled.facts import dated_facts
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.rule import Dated, InputColumn
@@ -40,14 +41,17 @@ def cap_of_player(cap: Any) -> Any:
     return cap + 0
 
 
-def caps(starts: list[date | None], listed: date | None) -> tuple[list[int], list[int]]:
+def frame_of(starts: list[date | None], listed: date | None) -> Frame:
     none = np.zeros(0, dtype=np.intp)
     given = {
-        "start_day": np.array([day.toordinal() if day else 0 for day in starts]),
+        "start_day": np.array([day.toordinal() if day else 0 for day in starts], np.int64),
         "list_day": np.array([listed.toordinal() if listed else 0]),
     }
-    frame = Frame(len(starts), 1, none, none, none, none, given)
-    working = run(book, frame)
+    return Frame(len(starts), 1, none, none, none, none, given)
+
+
+def caps(starts: list[date | None], listed: date | None) -> tuple[list[int], list[int]]:
+    working = run(book, frame_of(starts, listed))
     return working["cap_of_event"].tolist(), working["cap_of_player"].tolist()
 
 
@@ -58,6 +62,27 @@ def test_the_first_day_of_the_event_decides() -> None:
 
 def test_a_day_that_nobody_told_is_after_the_last_amendment() -> None:
     assert caps([None, date(2005, 1, 1)], None) == ([400, 350], [400])
+
+
+@pytest.mark.parametrize(
+    ("starts", "span"),
+    [
+        ([date(1999, 1, 1), date(2009, 6, 30)], (350, 350)),
+        ([date(2009, 7, 1), date(2020, 1, 1)], (400, 400)),
+        ([date(2009, 6, 30), date(2009, 7, 1)], (350, 400)),
+        ([None, date(2005, 1, 1)], (350, 400)),
+        ([None, None], (400, 400)),
+    ],
+)
+def test_the_span_of_a_value_holds_all_that_it_is_for_the_events(
+    starts: list[date | None], span: tuple[int, int]
+) -> None:
+    facts = dated_facts(book, frame_of(starts, date(2009, 6, 1)), frozenset({"cap_of_event", "cap_of_player"}))
+    assert facts == {"cap by start_day": span, "cap by list_day": (350, 350)}
+
+
+def test_without_events_nothing_is_known_of_their_days() -> None:
+    assert dated_facts(book, frame_of([], None), frozenset({"cap_of_event"})) == {}
 
 
 def test_the_days_of_a_dated_value_stand_in_order() -> None:

@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.compiled.facts import SMALL, TWINS, facts_of, no_facts
+from ratinghouse.kernel.compiled.facts import SMALL, TWINS, facts_of, hold_for, no_facts, widened
 from ratinghouse.kernel.compiled.simplifying import span_of_operation
 from ratinghouse.kernel.compiled.terms import UNBOUNDED, AppliedOperation, Span
 from ratinghouse.kernel.engine.frame import Frame
@@ -52,6 +52,25 @@ def test_a_column_that_is_absent_has_its_default_everywhere() -> None:
 def test_without_facts_a_column_may_hold_anything_of_its_unit() -> None:
     facts = no_facts(book_of_givens(), rows([1, 2], [True, True]), NAMES)
     assert {name: facts[name] for name in ("guest", "seed")} == {"guest": (0, 1), "seed": (-LIMIT, LIMIT)}
+
+
+@pytest.mark.parametrize(
+    ("seed", "guest", "holds"),
+    [
+        ([0, 2], [False, False], True),
+        ([1, SMALL], [False, False], True),
+        ([0, SMALL + 1], [False, False], False),
+        ([-1, 2], [False, False], False),
+        ([0, 2], [False, True], False),
+    ],
+)
+def test_facts_of_a_frame_hold_for_another_one_within_their_spans(
+    seed: list[int], guest: list[bool], holds: bool
+) -> None:
+    book, other = book_of_givens(), rows(seed, guest)
+    facts = facts_of(book, rows([0, 5], [False, False]), NAMES)
+    assert hold_for(facts, book, other, NAMES) == holds
+    assert hold_for(widened(facts, facts_of(book, other, NAMES)), book, other, NAMES)
 
 
 @pytest.mark.parametrize(

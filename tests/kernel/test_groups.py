@@ -144,6 +144,17 @@ def test_sums_are_exact_on_both_sides_of_32_bits(kind: type) -> None:
         assert groups.earlier(rows).tolist() == [0, row, 0, 0, row, 2 * row]
 
 
+@pytest.mark.parametrize("bounds", [[0, 2, 3, 6], [0, 70, 140]])  # groups of few rows, and of many
+def test_a_bound_of_the_rows_does_not_change_their_sums(bounds: list[int]) -> None:
+    rows = np.full(bounds[-1], 2**29, dtype=np.int32)
+    groups = Pieces("side", np.array(bounds))
+    expected = [(last - first) * 2**29 for first, last in pairwise(bounds)]
+    for largest in (None, 2**29, 2**40):
+        assert groups.add(rows, largest).tolist() == expected
+    small = Pieces("side", np.array(bounds)).add(np.full(bounds[-1], -3, dtype=np.int32), 3)
+    assert small.tolist() == [-3 * (last - first) for first, last in pairwise(bounds)]
+
+
 def test_small_groups_are_added_right_after_a_running_sum_beyond_32_bits() -> None:
     rows = np.full(3000, 2**20, dtype=np.int32)
     assert set(Pieces("side", np.arange(0, 3001, 2)).add(rows).tolist()) == {2**21}

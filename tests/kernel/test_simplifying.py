@@ -58,7 +58,21 @@ def operation(name: str, *operands: Term) -> AppliedOperation:
         ("multiply", (LISTED, 1), operation("multiply", LISTED, 1)),  # a flag would not become a number
         ("multiply", (MU, 0), operation("multiply", MU, 0)),  # real numbers are left as they are
         ("multiply", (6, 7), 42),
-        ("add", (R, 0), operation("add", R, 0)),
+        ("add", (R, 0), R),
+        ("add", (0, R), R),
+        ("add", (R, 1), operation("add", R, 1)),
+        ("add", (MU, 0), operation("add", MU, 0)),
+        ("subtract", (R, 0), R),
+        ("subtract", (0, R), operation("subtract", 0, R)),
+        ("subtract", (LISTED, 0), operation("subtract", LISTED, 0)),  # a flag would not become a number
+        ("larger", (R, 1000), R),
+        ("larger", (1000, R), R),
+        ("larger", (R, 1001), operation("larger", R, 1001)),
+        ("larger", (Q, R), R),
+        ("larger", (MU, 0.0), operation("larger", MU, 0.0)),
+        ("smaller", (R, 2800), R),
+        ("smaller", (R, 2799), operation("smaller", R, 2799)),
+        ("smaller", (Q, R), Q),
         ("and", (LISTED, True), LISTED),
         ("and", (False, LISTED), False),
         ("or", (LISTED, False), LISTED),
@@ -75,6 +89,9 @@ def operation(name: str, *operands: Term) -> AppliedOperation:
         ("where", (LISTED, True, False), LISTED),
         ("where", (operation("not", LISTED), R, Q), operation("where", LISTED, Q, R)),
         ("where", (LISTED, R, Q), operation("where", LISTED, R, Q)),
+        ("where", (operation("greater", R, 0), R, 0), R),
+        ("where", (operation("greater", R, 0), R, 1), operation("where", operation("greater", R, 0), R, 1)),
+        ("where", (operation("greater", Q, 0), Q, 0), operation("where", operation("greater", Q, 0), Q, 0)),
     ],
 )
 def test_an_operation_is_as_simple_as_it_can_be(name: str, operands: tuple[Term, ...], left: Term) -> None:

@@ -41,3 +41,9 @@ def test_a_table_is_entered_with_numbers_of_few_bits() -> None:
     table = LookupTable({key: abs(key) for key in range(-400, 401)}, Unit.WHOLE, Unit.WHOLE)
     for kind in (np.int8, np.int16):
         assert table(np.array([-128, 0, 127], dtype=kind)).tolist() == [128, 0, 127]
+
+
+def test_numbers_of_few_bits_inside_a_table_are_looked_up_though_their_places_have_more() -> None:
+    table = LookupTable({key: key for key in range(-100, 101)}, Unit.WHOLE, Unit.WHOLE)
+    for kind in (np.int8, np.int16, np.int32, np.int64):
+        assert table.of_arguments_inside(np.array([-100, 0, 100], dtype=kind)).tolist() == [-100, 0, 100]

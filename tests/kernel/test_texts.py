@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.kernel.texts import Text, counted_text, joined, rendered, text, text_from_json
+from ratinghouse.kernel.texts import Text, Value, counted_text, filled_text, joined, rendered, text, text_from_json
 
 
 class German(NullTranslations):
@@ -110,3 +110,31 @@ def test_anything_else_is_refused(document: dict[str, object]) -> None:
 def test_a_plain_string_is_a_template_without_values() -> None:
     assert rendered("birth date", German()) == "Geburtsdatum"
     assert not isinstance("birth date", Text)
+
+
+@pytest.mark.parametrize(
+    ("template", "names"),
+    [
+        ("", []),
+        ("no values", []),
+        ("{cap} points", ["cap"]),
+        ("{b} and {a}, {b} again", ["a", "b"]),
+        ("{{a}} is no value", []),
+        ("{count:,} of {name!r}", ["count", "name"]),
+    ],
+)
+def test_a_template_takes_the_values_that_it_names(template: str, names: list[str]) -> None:
+    values: dict[str, Value] = {"a": "1", "b": "2", "cap": 400, "count": 3, "name": "x"}
+    assert list(filled_text(template, values).values) == names
+
+
+@pytest.mark.parametrize("template", ["{other}", "{a.b}", "{a[0]}", "{}", "{0}"])
+def test_a_template_that_names_another_value_is_refused(template: str) -> None:
+    with pytest.raises(KeyError):
+        filled_text(template, {"a": "1"})
+
+
+@pytest.mark.parametrize("template", ["{a", "a}", "{a}}", "{{a}"])
+def test_a_template_with_a_single_brace_is_refused(template: str) -> None:
+    with pytest.raises(ValueError, match=r"brace|'[{}]'"):
+        filled_text(template, {"a": "1"})

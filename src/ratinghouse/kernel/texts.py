@@ -107,10 +107,17 @@ def filled_text(template: str, values: Mapping[str, Value]) -> Text:
     Raise ``KeyError`` or ``ValueError`` where it names another. ``tools/catalogues`` gathers such templates, the
     docstrings of rules, from the rulebooks.
     """
-    from string import Formatter
+    return Text(template, {name: values[name] for name in sorted(_fields(template))})
 
-    fields = {name for _, name, _, _ in Formatter().parse(template) if name is not None}
-    return Text(template, {name: values[name] for name in sorted(fields)})
+
+def _fields(template: str) -> set[str]:
+    """Return the names of the values in a template."""
+    pieces = [piece.split("}") for piece in template.split("{")]
+    if len(pieces[0]) == 1 and all(len(piece) == 2 and piece[0].isidentifier() for piece in pieces[1:]):
+        return {name for name, _ in pieces[1:]}
+    from string import Formatter  # which compiles patterns that no template needs
+
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 def joined(texts: Iterable[str], separator: str = " ") -> Text:

@@ -27,7 +27,15 @@ from ratinghouse.kernel.compiled.cache import (
 )
 from ratinghouse.kernel.compiled.calling import LoopCall
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
-from ratinghouse.kernel.compiled.facts import Facts, dated_columns, dated_facts, facts_of, no_facts
+from ratinghouse.kernel.compiled.facts import (
+    Facts,
+    dated_columns,
+    dated_facts,
+    facts_of,
+    hold_for,
+    no_facts,
+    widened,
+)
 from ratinghouse.kernel.compiled.loops import Loops, printed_loops
 from ratinghouse.kernel.compiled.terms import UnsupportedRule
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
@@ -37,13 +45,29 @@ from ratinghouse.kernel.engine.plan import Batch
 
 SIDES_BEFORE_LOADING = 20_000_000  # run by columns before it pays to load loops that are stored,
 SIDES_BEFORE_COMPILING = 100_000_000  # or to compile them
-MOST_KINDS = 6  # of frames for which loops are compiled; any further kind runs in loops that assume nothing
+MOST_KINDS = 6  # of frames for which loops are compiled, each wider than the one before; the next assumes nothing
 
 Array = NDArray[Any]
 
+
+class FrameKind(NamedTuple):
+    """What holds for all frames so far with the same inputs and outputs, and the columns simplified by it.
+
+    Lists of a history differ in what they have: the first has no pending results, and later ones have longer careers.
+    So a kind becomes wider until all of them fit into it.
+    """
+
+    facts: Facts
+    dated: Facts
+    columns: LoopColumns
+    names: int  # of the rulebook
+    number: int  # of kinds so far, with this one
+
+
 _functions: dict[tuple[str, str], Functions] = {}  # by source and types
 _sides_run: Counter[tuple[str, frozenset[str]]] = Counter()
-_kinds: dict[tuple[str, frozenset[str]], set[object]] = {}
+_kinds: dict[tuple[str, frozenset[str], frozenset[str], bool, bool, bool], FrameKind] = {}
+"""By rulebook, outputs, the inputs that a frame has, and whether it has twins, sides and events."""
 
 
 class SimplifiedRun(NamedTuple):
@@ -56,8 +80,8 @@ class SimplifiedRun(NamedTuple):
 def simplified_run(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> SimplifiedRun | None:
     """Return the simplified columns for a frame, None where some rule cannot be."""
     try:
-        dated = dated_columns(book, frame, outputs)
-        return SimplifiedRun(_columns_for(book, frame, outputs, dated_facts(dated)), dated)
+        columns = _columns_for(book, frame, outputs, dated_facts(book, frame, outputs))
+        return SimplifiedRun(columns, dated_columns(book, frame, columns))
     except UnsupportedRule:
         return None
 
@@ -119,15 +143,40 @@ def parities_of(columns: LoopColumns, frame: Frame) -> tuple[tuple[str, Parity |
 
 def _columns_for(book: Rulebook, frame: Frame, outputs: frozenset[str], dated: Facts) -> LoopColumns:
     names = _input_names(book, len(book.names), outputs)
-    facts: Facts = facts_of(book, frame, names)
-    kinds = _kinds.setdefault((book.id, outputs), set())
-    kind = (tuple(facts.items()), tuple(dated.items()))
-    if kind not in kinds and len(kinds) >= MOST_KINDS:
-        facts = no_facts(book, frame, names)
-        dated = {}
-    else:
-        kinds.add(kind)
-    return _columns(book, len(book.names), outputs, tuple(facts.items()), tuple(dated.items()))
+    key = (
+        book.id,
+        outputs,
+        names.intersection(frame.inputs),
+        frame.twin is not None,
+        frame.sides > 0,
+        frame.events > 0,
+    )
+    kind = _kinds.get(key)
+    if kind is None or kind.columns.book is not book or kind.names != len(book.names):
+        kind = _kind_with(None, book, frame, outputs, dated)
+    elif not hold_for(kind.facts, book, frame, names) or not _are_within(dated, kind.dated):
+        kind = _kind_with(kind, book, frame, outputs, dated)
+    _kinds[key] = kind
+    return kind.columns
+
+
+def _kind_with(
+    kind: FrameKind | None, book: Rulebook, frame: Frame, outputs: frozenset[str], dated: Facts
+) -> FrameKind:
+    """Return the kind of the frames so far and of this one."""
+    names = _input_names(book, len(book.names), outputs)
+    number = 1 if kind is None else kind.number + 1
+    facts, dated = (facts_of(book, frame, names), dated) if number <= MOST_KINDS else (no_facts(book, frame, names), {})
+    if kind is not None:
+        facts, dated = widened(kind.facts, facts), widened(kind.dated, dated)
+    columns = _columns(book, len(book.names), outputs, tuple(facts.items()), tuple(dated.items()))
+    return FrameKind(facts, dated, columns, len(book.names), number)
+
+
+def _are_within(dated: Facts, spans: Facts) -> bool:
+    return all(
+        spans[name][0] <= least <= most <= spans[name][1] for name, (least, most) in dated.items() if name in spans
+    )
 
 
 @lru_cache(maxsize=64)

@@ -207,15 +207,28 @@ class LoopColumns:
             return 0.0 if isinstance(value, float) else 0
         if isinstance(value, bool):
             value = int(value)
-        aggregate = Aggregate("largest" if name == "largest" else "sum", value, where, of, per)
+        aggregate = self._with_all_rows(Aggregate("largest" if name == "largest" else "sum", value, where, of, per))
         if aggregate.how == "largest" and self.kind(value) != "whole":
             raise UnsupportedRule("the largest of flags or real numbers")
         if per != "event" and aggregate.how == "sum" and self.kind(aggregate) == "whole":
             factored = multiplied_out(aggregate, self._opened(value, of), lambda it: self._shared(it, per))
             if factored is not None:
                 factor, rest = factored
+                rest = self._with_all_rows(rest)
                 return self._simplified("multiply", (factor, rest._replace(value=self._without_sums(rest.value))))
         return aggregate
+
+    def _with_all_rows(self, aggregate: Aggregate) -> Aggregate:
+        """Return a sum without its condition where what is added is 0 in every other row."""
+        value = aggregate.value
+        if aggregate.how != "sum" or not isinstance(value, Read) or value.path != "own":
+            return aggregate
+        column = self.columns[value.column]
+        term = column.term
+        if not isinstance(term, AppliedOperation) or column.repeat or term.operands[0] != aggregate.where:
+            return aggregate
+        is_zero = term.name == "and" or (term.name == "where" and column.kind == "whole" and term.operands[2] == 0)
+        return aggregate._replace(where=True) if is_zero else aggregate
 
     def _opened(self, value: Term, grain: Grain) -> Term:
         """Return the term of a column that is neither an output nor checked, anything else as it is."""

@@ -6,9 +6,10 @@ with a number of the frame in it: frames of the same kind share their loops.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +21,9 @@ from ratinghouse.kernel.engine.lifted_columns import on_days
 from ratinghouse.kernel.engine.plan import plan_of, rules_for
 from ratinghouse.kernel.rule import Dated, InputColumn
 from ratinghouse.kernel.units import Unit
+
+if TYPE_CHECKING:
+    from ratinghouse.kernel.compiled.columns import LoopColumns
 
 TWINS = "twin"
 RARELY_ZERO = "rarely 0: "
@@ -40,15 +44,32 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
         if name not in inputs:
             facts[name] = (column.default, column.default)
             continue
-        values = inputs[name]
-        if column.unit is Unit.REAL or not len(values):
+        if column.unit is Unit.REAL or not frame.size(column.per):
             facts[name] = widest_span(column)
             continue
         least, most = _range(column, frame)
         facts[name] = _span(column, least, most)
-        if least == 0 < most and frame.is_rarely_zero(name):
+        if column.per in ("entry", "player") and least == 0 < most and frame.is_rarely_zero(name):
             facts[RARELY_ZERO + name] = (1, 1)
     return facts
+
+
+def hold_for(facts: Facts, book: Rulebook, frame: Frame, names: frozenset[str]) -> bool:
+    """Return whether facts of frames with the same inputs hold for this one too. What is rarely 0 is not assumed."""
+    for column in _columns_named(book, len(book.names), names):
+        if column.name in frame.inputs and column.unit is not Unit.REAL and frame.size(column.per):
+            (least, most), numbers = facts[column.name], _range(column, frame)
+            if not least <= numbers[0] <= numbers[1] <= most:
+                return False
+    return True
+
+
+def widened(facts: Facts, more: Facts) -> Facts:
+    """Return what holds for the frames of both; what is rarely 0, of the second."""
+    both = {
+        name: (min(span[0], more[name][0]), max(span[1], more[name][1])) for name, span in facts.items() if name in more
+    }
+    return {**both, **{name: span for name, span in more.items() if name.startswith(RARELY_ZERO)}}
 
 
 @lru_cache(maxsize=256)
@@ -67,13 +88,15 @@ def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
     return facts
 
 
-def dated_columns(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> dict[str, Any]:
-    """Return, for each value of the law that changes and that outputs need, its numbers by the day that they ask."""
-    columns = {}
-    for column, value, day in _dated_values(book, len(book.names), outputs):
-        days = np.asarray(frame.inputs[day.name] if day.name in frame.inputs else _unknown(day, frame))
-        columns[column] = on_days(value, days)
-    return columns
+def dated_columns(book: Rulebook, frame: Frame, columns: LoopColumns) -> dict[str, Any]:
+    """Return, for each value of the law that changes and that columns read, its numbers by the day that they ask."""
+    dated = {}
+    for name, value, day in _dated_values(book, len(book.names), columns.outputs):
+        column = columns.columns.get(name)
+        if column is not None and column.term is None:
+            days = np.asarray(frame.inputs[day.name] if day.name in frame.inputs else _unknown(day, frame))
+            dated[name] = on_days(value, days)
+    return dated
 
 
 def _unknown(day: InputColumn, frame: Frame) -> Any:
@@ -93,9 +116,21 @@ def _dated_values(book: Rulebook, names: int, outputs: frozenset[str]) -> tuple[
     return tuple(dated.values())
 
 
-def dated_facts(columns: Mapping[str, Any]) -> Facts:
+def dated_facts(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> Facts:
     """Return the spans of dated values: of a value that is the same on all days, that value."""
-    return {name: (int(column.min()), int(column.max())) for name, column in columns.items() if len(column)}
+    spans: dict[str, Span] = {}
+    for name, value, day in _dated_values(book, len(book.names), outputs):
+        days = (day.default, day.default) if day.name not in frame.inputs else frame.input_range(day.name)
+        if days is not None and frame.size(day.per):
+            steps = list(value.steps.values())
+            if days[0] > 0:
+                since = [step.toordinal() for step in value.steps]
+                first, last = (max(bisect_right(since, number) - 1, 0) for number in days)
+                steps = steps[first : last + 1]
+            elif days[1] == 0:  # no day is known
+                steps = steps[-1:]
+            spans[name] = min(steps), max(steps)
+    return spans
 
 
 def widest_span(column: InputColumn) -> Span:

@@ -66,13 +66,24 @@ def simplified(name: str, operands: tuple[Term, ...], span: SpanOf, kind: KindOf
     if name == "not" and isinstance(operands[0], AppliedOperation) and operands[0].name == "not":
         return operands[0].operands[0]
     if name == "where":
-        return _chosen(operands)
+        return _chosen(operands, span)
     if any(kind(operand) == "real" for operand in operands):
         return AppliedOperation(name, operands)
     if name in COMPARISONS:
         outcome = _compared(name, span(operands[0]), span(operands[1]))
         return AppliedOperation(name, operands) if outcome is None else outcome
-    return _product(operands, kind) if name == "multiply" else AppliedOperation(name, operands)
+    return _calculated(name, operands, span, kind)
+
+
+def _calculated(name: str, operands: tuple[Term, ...], span: SpanOf, kind: KindOf) -> Term:
+    """Return an operation that gives a whole number."""
+    if name == "multiply":
+        return _product(operands, kind)
+    if name in ("add", "subtract"):
+        return _sum(name, operands, kind)
+    if name in ("larger", "smaller"):
+        return _extreme(name, operands, span)
+    return AppliedOperation(name, operands)
 
 
 def _product(operands: tuple[Term, ...], kind: KindOf) -> Term:
@@ -83,6 +94,25 @@ def _product(operands: tuple[Term, ...], kind: KindOf) -> Term:
         if is_constant(constant) and constant == 1 and kind(other) == "whole":
             return other
     return AppliedOperation("multiply", operands)
+
+
+def _sum(name: str, operands: tuple[Term, ...], kind: KindOf) -> Term:
+    """Return a sum or a difference of whole numbers."""
+    first, second = operands
+    if is_constant(second) and second == 0 and kind(first) == "whole":
+        return first
+    if name == "add" and is_constant(first) and first == 0 and kind(second) == "whole":
+        return second
+    return AppliedOperation(name, operands)
+
+
+def _extreme(name: str, operands: tuple[Term, ...], span: SpanOf) -> Term:
+    """Return the larger or the smaller of two whole numbers."""
+    for operand, other in (operands, operands[::-1]):
+        least, most = span(operand)
+        if least >= span(other)[1] if name == "larger" else most <= span(other)[0]:
+            return operand
+    return AppliedOperation(name, operands)
 
 
 def _constant(answer: object) -> Term:
@@ -105,7 +135,7 @@ def _joined(name: str, operands: tuple[Term, ...], *, neutral: bool) -> Term:
     return first if first == second else AppliedOperation(name, operands)
 
 
-def _chosen(operands: tuple[Term, ...]) -> Term:
+def _chosen(operands: tuple[Term, ...], span: SpanOf) -> Term:
     condition, then, otherwise = operands
     if is_constant(condition):
         return then if condition else otherwise
@@ -115,6 +145,9 @@ def _chosen(operands: tuple[Term, ...]) -> Term:
         return condition
     if isinstance(condition, AppliedOperation) and condition.name == "not":
         return AppliedOperation("where", (condition.operands[0], otherwise, then))
+    is_zero = is_constant(otherwise) and otherwise == 0
+    if is_zero and condition == AppliedOperation("greater", (then, 0)) and span(then)[0] >= 0:
+        return then  # which is 0 itself where it is not greater
     return AppliedOperation("where", operands)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
+from ratinghouse.kernel.engine.groups import UNTESTED, Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView
 from ratinghouse.kernel.grains import Grain
@@ -49,7 +49,7 @@ class FewRows(LiftedColumns):
         if self.grain == "player":
             is_chosen = np.zeros(self.scope.size("player"), dtype=np.bool_)
             is_chosen[chosen] = True
-            self._rows[grain] = np.flatnonzero(is_chosen.take(self.scope.player_of_entry))
+            self._rows[grain] = np.flatnonzero(is_chosen.take(self.scope.player_of_entry, mode=UNTESTED))
             return
         self._rows[grain], self._bounds[grain] = finer_rows(chosen, self.scope.bounds(grain, self.grain))
 
@@ -63,11 +63,11 @@ class FewRows(LiftedColumns):
         if self.grain == "player":
             players = self._rows["player"]
             number[players] = np.arange(len(players))
-            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows)), len(players))
-        return Scattered(grain, self.scope.player_of_entry.take(rows), self.scope.size("player"))
+            return Scattered(grain, number.take(self.scope.player_of_entry.take(rows), mode=UNTESTED), len(players))
+        return Scattered(grain, self.scope.player_of_entry.take(rows, mode=UNTESTED), self.scope.size("player"))
 
     def _pieces_of_whole_entries(self, sides: Rows) -> Groups:
-        entries = self.scope.entry_of_side.take(sides)
+        entries = self.scope.entry_of_side.take(sides, mode=UNTESTED)
         opens = np.flatnonzero(np.append(True, entries[1:] != entries[:-1]))
         return Pieces("side", np.append(opens, len(sides)))
 
@@ -75,15 +75,15 @@ class FewRows(LiftedColumns):
         source, per = view.source, view.per
         if source.grain == "run":
             column = self.scope.column(view)
-            return column if self.scope.store.frame.runs == 1 else column.take(self.rows("player"))
+            return column if self.scope.store.frame.runs == 1 else column.take(self.rows("player"), mode=UNTESTED)
         if view.key in self.scope.views or source.twin or (source.earlier and not self._has_earlier_rows(source, per)):
-            return self.scope.column(view).take(self.rows(per))
+            return self.scope.column(view).take(self.rows(per), mode=UNTESTED)
         if source.grain == per == self.grain and not source.earlier:
             calculated = self.scope.calculated_by(self, source.name)
             if calculated is not None and not source.opponent:
                 return calculated
             if calculated is not None and self.flag_grain == "event":
-                return calculated.take(self._opponents_places)
+                return calculated.take(self._opponents_places, mode=UNTESTED)
         if source.earlier:
             of_group: Grain = "entry" if source.grain == "side" else "player"
             return self.groups(source.grain, of_group).earlier(self.scope.unlifted(source, self.rows(per)))
@@ -93,7 +93,7 @@ class FewRows(LiftedColumns):
     def _opponents_places(self) -> Rows:
         """Return where among these sides, which are those of whole events, the opponent's are."""
         rows = self.rows("side")
-        return self.scope.mirror.take(rows) - rows + np.arange(len(rows))
+        return self.scope.mirror.take(rows, mode=UNTESTED) - rows + np.arange(len(rows))
 
     def _has_earlier_rows(self, source: RuleParameter, per: Grain) -> bool:
         """Return whether the selection has all rows of an entry, or of a player, that are added up before a row.
@@ -105,7 +105,7 @@ class FewRows(LiftedColumns):
         if self.flag_grain in (("event", "entry", "player") if per == "side" else ("player",)):
             return True
         column = self.scope.unlifted(source)
-        return bool(np.count_nonzero(column) == np.count_nonzero(column.take(self.rows(per))))
+        return bool(np.count_nonzero(column) == np.count_nonzero(column.take(self.rows(per), mode=UNTESTED)))
 
     def _index(self, grain: Grain, per: Grain, opponent: bool) -> Rows:
         """Return, for each row, which row of a column of another grain it reads."""
@@ -117,19 +117,19 @@ class FewRows(LiftedColumns):
     def _new_index(self, grain: Grain, per: Grain, opponent: bool) -> Rows:
         scope = self.scope
         if opponent and grain == "side":
-            return scope.mirror.take(self.rows("side"))
+            return scope.mirror.take(self.rows("side"), mode=UNTESTED)
         if grain == per:
             return self.rows(per)
         if per == "side" and grain == "entry":
-            return scope.entry_of_side.take(self._index("side", "side", opponent))
+            return scope.entry_of_side.take(self._index("side", "side", opponent), mode=UNTESTED)
         entries = self._index("entry", "side", opponent) if per == "side" else self.rows("entry")
-        return (scope.event_of_entry if grain == "event" else scope.player_of_entry).take(entries)
+        return (scope.event_of_entry if grain == "event" else scope.player_of_entry).take(entries, mode=UNTESTED)
 
 
 def finer_rows(rows: Rows, bounds: NDArray[np.intp]) -> tuple[Rows, NDArray[np.intp]]:
     """Return the finer rows of some rows, and where those of each begin and end among them."""
-    starts = bounds.take(rows)
-    counts = bounds.take(rows + 1) - starts
+    starts = bounds.take(rows, mode=UNTESTED)
+    counts = bounds.take(rows + 1, mode=UNTESTED) - starts
     ends = np.cumsum(counts)
     total = int(ends[-1]) if len(ends) else 0
     finer = np.repeat(starts - ends + counts, counts) + np.arange(total)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ratinghouse.kernel.engine.game_rows import GameRows
+from ratinghouse.kernel.engine.game_rows import GameRows, KnownGames
 from ratinghouse.kernel.engine.late_columns import LateColumns, NumberRange, checked_range
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.grains import Grain
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Indices = NDArray[np.integer[Any]]
 else:
     Indices = Any
+
+_OF_RUNS = frozenset({"converted_inputs", "_ranges", "_rarely_zero"})  # what runs remember of a frame
 
 FEW = 10  # of whose so many rows fewer than one is 0, an input is rarely 0
 
@@ -41,6 +43,7 @@ class Frame:
     inputs: Mapping[str, NDArray[Any]]
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
     runs: int = 1
+    known_games: KnownGames | None = None  # where the source has them; else they follow from the mirror
 
     def __post_init__(self) -> None:
         if self.runs != 1 and (self.events or self.runs != self.players):
@@ -55,6 +58,8 @@ class Frame:
         self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
         if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
             raise ValueError("player_of_entry must name one of the players for each entry")
+        if not self.sides and not len(self.mirror) and self.twin is None:
+            return
         rows = np.arange(self.sides, dtype=self.mirror.dtype)
         if len(self.mirror) != self.sides or not _leads_back(self.mirror, rows):
             raise ValueError("mirror must lead back: a game has two sides")
@@ -76,7 +81,7 @@ class Frame:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is copied or sent to another process: not what runs remember of their rulebooks."""
-        return {name: value for name, value in vars(self).items() if name not in ("converted_inputs", "_ranges")}
+        return {name: value for name, value in vars(self).items() if name not in _OF_RUNS}
 
     def size(self, grain: Grain) -> int:
         """Return how many rows a column of this grain has."""
@@ -113,7 +118,12 @@ class Frame:
         return GameRows(self)
 
     def input_range(self, name: str) -> NumberRange | None:
-        """Return the least and the largest number of an input of whole numbers or flags that has rows; else None."""
+        """Return the least and the largest number of an input of whole numbers or flags that has rows; else None.
+
+        Of an input that is known by game, it is the range of all games of the source.
+        """
+        if self.known_games is not None and name in self.known_games.ranges:
+            return self.known_games.ranges[name]
         _ = self.inputs[name]
         return self._ranges[name]
 
@@ -126,11 +136,16 @@ class Frame:
 
     def is_rarely_zero(self, name: str) -> bool:
         """Return whether an input has whole numbers, none of them negative, that are 0 in few rows, but in some."""
-        least, most = self.input_range(name) or (0, 0)
-        column = self.inputs[name]
-        if not least == 0 < most or column.dtype == np.bool_:
-            return False
-        return bool(FEW * (len(column) - np.count_nonzero(column)) < len(column))
+        if name not in self._rarely_zero:
+            least, most = self.input_range(name) or (0, 0)
+            column = self.inputs[name]
+            is_number = least == 0 < most and column.dtype != np.bool_
+            self._rarely_zero[name] = is_number and bool(FEW * np.count_nonzero(column == 0) < len(column))
+        return self._rarely_zero[name]
+
+    @cached_property
+    def _rarely_zero(self) -> dict[str, bool]:
+        return {}
 
     def longest_group(self, grain: Grain, per: Grain) -> int:
         """Return how many rows of a grain a row of a coarser one has at most; of players, how many entries."""
@@ -171,14 +186,16 @@ class Frame:
             raise ValueError(f"{name} must name one of {size} rows")
 
     def _stays_in_event(self, name: str, index: Indices) -> None:
-        """Return whether each row points into its own event: between the event's first side and its last."""
+        """Raise ValueError where a row points into another event.
+
+        Of two rows that lead to each other, the first then points beyond the last side of its event.
+        """
         bounds = self.side_starts.take(self.entry_starts)
         filled = np.flatnonzero(bounds[1:] > bounds[:-1])
         if not len(filled):
             return
-        first = np.minimum.reduceat(index, bounds[filled])
         last = np.maximum.reduceat(index, bounds[filled])
-        if (first < bounds[filled]).any() or (last >= bounds[filled + 1]).any():
+        if (last >= bounds[filled + 1]).any():
             raise ValueError(f"{name} must stay within the event")
 
 

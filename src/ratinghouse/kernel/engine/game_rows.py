@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratinghouse.kernel.engine.late_numpy import np
@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ratinghouse.kernel.engine.frame import Frame
+    from ratinghouse.kernel.engine.late_columns import NumberRange
 
     Array = NDArray[Any]
 else:
     Array = Any
 
 BLOCK = 1 << 16  # sides: few enough to be gathered in the processor's cache
+FIRST_GAMES = 64  # by which most columns are seen not to have a parity
 
 
 class Parity(NamedTuple):
@@ -44,9 +46,27 @@ class GameColumn(NamedTuple):
             return self.stored_second
         return self.first if self.parity.sign == 1 else self.parity.total - self.first.astype(np.int64)
 
+    def select(self, games: slice | Array) -> GameColumn:
+        """Return the numbers of some games."""
+        second = None if self.stored_second is None else self.stored_second[games]
+        return GameColumn(self.first[games], second, self.parity)
+
+
+class KnownGames(NamedTuple):
+    """The games of a frame as its source has them: event by event, each once, with either side as the first.
+
+    Sides and entries are counted from the first of their event. ``columns`` are inputs of sides by game; ``ranges``
+    hold the numbers of each.
+    """
+
+    sides: tuple[Array, Array]
+    entries: tuple[Array, Array]
+    columns: Mapping[str, GameColumn]
+    ranges: Mapping[str, NumberRange | None]
+
 
 class GameRows:
-    """The games, event by event, of which the side with the lower row comes first.
+    """The games, event by event, of which the side with the lower row comes first, unless the source knows them.
 
     ``starts`` has the first game of each event, and the number of games. Sides and entries are counted from the first
     of their event: they are small numbers, so that few bytes are read for a game.
@@ -58,8 +78,12 @@ class GameRows:
         self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
         self._first_sides = frame.side_starts.take(frame.entry_starts)
         self.starts = self._first_sides >> 1  # a game has two sides, both in its event
-        self._columns: dict[str, GameColumn] = {}
-        self._pairs: dict[str, tuple[Array, Array]] = {}
+        known = frame.known_games
+        self._is_known = known is not None
+        self._columns: dict[str, GameColumn] = {} if known is None else dict(known.columns)
+        self._pairs: dict[str, tuple[Array, Array]] = (
+            {} if known is None else {"entry": known.entries, "side": known.sides}
+        )
         self._only_block: tuple[slice, slice, Array, Array] | None = None
 
     @property
@@ -89,7 +113,7 @@ class GameRows:
         if name not in self._columns:
             values = self._inputs[name]
             first, second = self._gathered(lambda rows: values[rows], values.dtype)
-            parity = _parity(first, second)
+            parity = parity_of(first, second)
             self._columns[name] = GameColumn(first, second if parity is None else None, parity)
         return self._columns[name]
 
@@ -121,6 +145,14 @@ class GameRows:
             yield self._block(int(first), int(last))
 
     def _block(self, first: int, last: int) -> tuple[slice, slice, Array, Array]:
+        if self._is_known:
+            games = slice(first // 2, last // 2)
+            some = slice(*np.searchsorted(self._first_sides, [first, last]).tolist())
+            from_side = np.repeat(
+                self._first_sides[some] - first, np.diff(self._first_sides[some.start : some.stop + 1]) // 2
+            )
+            own, across = self._pairs["side"]
+            return slice(first, last), games, own[games] + from_side, across[games] + from_side
         mirror = self._mirror[first:last] - first
         own = np.flatnonzero(mirror > np.arange(len(mirror), dtype=mirror.dtype))
         return slice(first, last), slice(first // 2, last // 2), own, mirror.take(own)
@@ -130,9 +162,11 @@ class GameRows:
         return np.uint16 if lengths.max(initial=0) < 1 << 16 else np.uint32
 
 
-def _parity(first: Array, second: Array) -> Parity | None:
+def parity_of(first: Array, second: Array) -> Parity | None:
     """Return how the second side's numbers follow from the first's, None where they do not in every game."""
     if first.dtype.kind not in "biu" or not len(first):
+        return None
+    if len(first) > FIRST_GAMES and parity_of(first[:FIRST_GAMES], second[:FIRST_GAMES]) is None:
         return None
     if np.array_equal(first, second):
         return EVEN

@@ -7,7 +7,7 @@ of so many binary digits behind the point.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,9 @@ FEWEST = 48  # of so many flags fewer than one does not hold: then these are cou
 BLOCK = 1 << 17  # rows of scattered groups that are added at a time, in the processor's cache
 LONG = 64  # rows of a group on average: then each group is added by itself
 
+# What NumPy calls it when rows are gathered by an index without a test of each: a frame's indices were checked already.
+UNTESTED: Literal["wrap"] = "wrap"
+
 Array = NDArray[Any]
 
 
@@ -41,8 +44,11 @@ class Groups(Protocol):
     def count(self) -> Array:
         """Return the number of each group's rows."""
 
-    def add(self, values: Array) -> Array:
-        """Return the sum of each group's rows, as 64-bit integers; 0 for a group without rows."""
+    def add(self, values: Array, largest: int | None = None) -> Array:
+        """Return the sum of each group's rows, as 64-bit integers; 0 for a group without rows.
+
+        No row is larger than ``largest``, whatever its sign, where that is known.
+        """
 
     def largest(self, values: Array) -> Array:
         """Return the largest of each group's rows, which are not negative; 0 for a group without rows."""
@@ -68,12 +74,13 @@ class Pieces:
 
     @cached_property
     def longest(self) -> int:
-        return int(np.diff(self.bounds).max(initial=0))
+        return int(self.count().max(initial=0))
 
     def count(self) -> Array:
-        return np.diff(self.bounds)
+        counts: Array = np.subtract(self.bounds[1:], self.bounds[:-1])
+        return counts
 
-    def add(self, values: Array) -> Array:
+    def add(self, values: Array, largest: int | None = None) -> Array:
         if values.dtype == np.bool_:
             hold = np.count_nonzero(values)
             if hold == len(values):
@@ -81,18 +88,18 @@ class Pieces:
             if LONG * self.size > len(values) > FEWEST * (len(values) - hold):
                 return self.count() - self._count_few(np.flatnonzero(~values))
         if LONG * self.size <= len(values):
-            return self._added_by_piece(values)
+            return self._added_by_piece(values, largest)
         # Differences of a running sum: twice as fast as reduceat on groups of a few rows, and right for empty ones.
-        at_bounds = self._running(values).take(self.bounds)
+        at_bounds = self._running(values, largest).take(self.bounds, mode=UNTESTED)
         sums: Array = np.subtract(at_bounds[1:], at_bounds[:-1]).astype(np.int64, copy=False)
         return sums
 
-    def _added_by_piece(self, values: Array) -> Array:
+    def _added_by_piece(self, values: Array, largest: int | None) -> Array:
         sums = np.zeros(self.size, dtype=np.int64)
         filled = self.bounds[1:] > self.bounds[:-1]
         if filled.any():
             numbers = values.view(np.int8) if values.dtype == np.bool_ else values
-            kind: Any = np.int32 if self._fits(values) else np.int64
+            kind: Any = np.int32 if self._fits(values, largest) else np.int64
             sums[filled] = np.add.reduceat(numbers, self.bounds[:-1][filled], dtype=kind)
         return sums
 
@@ -105,7 +112,7 @@ class Pieces:
 
     def earlier(self, values: Array) -> Array:
         running = self._running(values)
-        at_start = np.repeat(running.take(self.bounds[:-1]), np.diff(self.bounds))
+        at_start = np.repeat(running.take(self.bounds[:-1], mode=UNTESTED), np.diff(self.bounds))
         sums: Array = np.subtract(running[:-1], at_start).astype(np.int64, copy=False)
         return sums
 
@@ -115,22 +122,24 @@ class Pieces:
     def _count_few(self, rows: NDArray[np.intp]) -> Array:
         """Return how many of these rows each group has."""
         if self.index is not None:
-            return np.bincount(self.index.take(rows), minlength=self.size)
+            return np.bincount(self.index.take(rows, mode=UNTESTED), minlength=self.size)
         return np.diff(np.searchsorted(rows, self.bounds))
 
-    def _running(self, values: Array) -> NDArray[np.signedinteger[Any]]:
+    def _running(self, values: Array, largest: int | None = None) -> NDArray[np.signedinteger[Any]]:
         """Return the sums of the first 0, 1, 2 … rows, which may wrap around: the sum of a group is right all the same.
 
         They are of 32 bits, in half the time, where the sum of every group fits into them.
         """
-        kind: Any = np.int32 if self._fits(values) else np.int64
+        kind: Any = np.int32 if self._fits(values, largest) else np.int64
         running = np.empty(len(values) + 1, dtype=kind)
         running[0] = 0
         np.cumsum(values.view(np.int8) if values.dtype == np.bool_ else values, dtype=kind, out=running[1:])
         return running
 
-    def _fits(self, values: Array) -> bool:
+    def _fits(self, values: Array, largest: int | None) -> bool:
         if values.dtype == np.bool_ or not len(values):
+            return True
+        if largest is not None and largest * self.longest < 1 << 31:
             return True
         size = values.dtype.itemsize
         most = 1 << 8 if size == 1 else max(-int(values.min()), int(values.max())) if size <= 4 else 1 << 63
@@ -155,13 +164,13 @@ class Scattered:
     def count(self) -> Array:
         return np.bincount(self.index, minlength=self.size)
 
-    def add(self, values: Array) -> Array:
+    def add(self, values: Array, largest: int | None = None) -> Array:
         total = np.zeros(self.size, dtype=np.int64)
         for first in range(0, len(values), BLOCK):
             index, block = self.index[first : first + BLOCK], values[first : first + BLOCK]
             if FEW * np.count_nonzero(block) < len(block):
                 rows = np.flatnonzero(block)
-                index, block = index.take(rows), block.take(rows)
+                index, block = index.take(rows, mode=UNTESTED), block.take(rows, mode=UNTESTED)
             np.add.at(total, index.astype(np.intp, copy=False), block.astype(np.int64, copy=False))
         return total
 

@@ -19,6 +19,8 @@ else:
 # numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
 LIMIT = 1 << 22
 
+_FEW = 64  # rows: of so few, Python finds the smallest number in less time than NumPy begins to look
+
 NumberRange = tuple[int, int]
 
 
@@ -66,7 +68,11 @@ def checked_range(name: str, column: Array) -> NumberRange | None:
         raise ValueError(f"{name} holds something that is not a number")
     if column.dtype.kind not in "biu" or not column.size:
         return None
-    least, most = int(np.minimum.reduce(column)), int(np.maximum.reduce(column))
+    if column.size <= _FEW:
+        numbers = column.tolist()
+        least, most = int(min(numbers)), int(max(numbers))
+    else:
+        least, most = int(np.minimum.reduce(column)), int(np.maximum.reduce(column))
     if not -LIMIT < least <= most < LIMIT:
         raise ValueError(f"{name} holds a number beyond {LIMIT:,}")
     return least, most

@@ -17,14 +17,15 @@ class Many:
     __array_ufunc__ = None  # NumPy must not spread a Many over its rows behind a rule's back
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, values: Any, groups: Groups) -> None:
+    def __init__(self, values: Any, groups: Groups, largest: int | None = None) -> None:
         self.values = values
         self.groups = groups
+        self._largest = largest  # number in them without its sign, or one beyond it, where that is known
 
     def sum(self, where: Many | None = None) -> Any:
         """Return the sum of the rows (of those where the condition holds); flags are counted."""
         values = self._chosen(where)
-        return add_real(self.groups, values) if values.dtype.kind == "f" else self.groups.add(values)
+        return add_real(self.groups, values) if values.dtype.kind == "f" else self.groups.add(values, self._largest)
 
     def count(self, where: Many | None = None) -> Any:
         """Return how many rows there are (where the condition holds)."""

@@ -50,7 +50,8 @@ class PlannedRule:
     tested: ColumnView | None  # the same flag, at the grain where it is least work to test whether it holds at all
     is_masked: bool = True  # whether rows to which the rule does not apply must be 0: something reads them
     is_narrow_of_small: bool = False  # whether a wide rule needs no more than 32 bits for numbers below the limit
-    last_read: tuple[tuple[Any, ...], ...] = ()  # the keys of views, and names of columns, that no later rule reads
+    last_views: tuple[tuple[Any, ...], ...] = ()  # the keys of views that no later rule reads
+    last_columns: tuple[str, ...] = ()  # the names of columns that no later rule reads
 
 
 class WaitingRule(NamedTuple):
@@ -151,13 +152,16 @@ def batched(waiting: Sequence[WaitingRule], defined: set[str], asked_for: set[st
 
 def _with_last_reads(plans: Sequence[PlannedRule]) -> list[PlannedRule]:
     """Return the rules of a batch, each with what is read for the last time by it."""
-    read_later: set[tuple[Any, ...]] = set()
+    views_read_later: set[tuple[Any, ...]] = set()
+    columns_read_later: set[str] = set()
     planned = []
     for plan in reversed(plans):
-        views = [it.view for it in plan.arguments] + [plan.where, plan.tested]
-        keys = {key for view in views if view is not None for key in (view.key, view.key[:1])}
-        planned.append(replace(plan, last_read=tuple(keys - read_later)))
-        read_later |= keys
+        keys = {view.key for view in (*(it.view for it in plan.arguments), plan.where, plan.tested) if view is not None}
+        names = {key[0] for key in keys}
+        last_views, last_columns = tuple(keys - views_read_later), tuple(names - columns_read_later)
+        planned.append(replace(plan, last_views=last_views, last_columns=last_columns))
+        views_read_later |= keys
+        columns_read_later |= names
     return planned[::-1]
 
 

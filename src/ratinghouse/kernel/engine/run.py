@@ -53,7 +53,7 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
         working = _simplified(book, frame, asked_for, shard)
         if working is not None:
             return working
-    rules = [rule for rule in book.rules if (not rule.on_request if asked_for is None else rule.name in asked_for)]
+    rules = _rules_asked_for(book, len(book.names), asked_for)
     if is_empty:
         return _of_nobody(book, frame, rules)
     store = Store(book, frame)
@@ -95,13 +95,19 @@ def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: in
     simplified = backend.simplified_run(book, frame, outputs)
     if simplified is None:
         return None
-    rules = [rule for rule in book.rules if rule.name in outputs]
     columns = backend.compiled_outputs(frame, simplified)
     if columns is None:
         columns = _by_simplified_columns(frame, simplified, shard)
     if columns is None:
         return None
+    rules = _rules_asked_for(book, len(book.names), outputs)
     return Working(book, frame, {rule.name: WorkingColumn(rule, columns[rule.name]) for rule in rules})
+
+
+@lru_cache(maxsize=256)
+def _rules_asked_for(book: Rulebook, names: int, outputs: frozenset[str] | None) -> tuple[Rule, ...]:
+    """Return the rules of outputs in the order written, of None those of a whole run; cached by the number of names."""
+    return tuple(rule for rule in book.rules if (not rule.on_request if outputs is None else rule.name in outputs))
 
 
 def _by_simplified_columns(frame: Frame, simplified: SimplifiedRun, shard: int | None) -> dict[str, Array] | None:
@@ -161,16 +167,18 @@ def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
     # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
     np.empty((32 << 20) - (64 << 10), dtype=np.uint8)
+    scopes = _Scopes(store, shard)
     for batch in batches:
         if batch.of_events and not store.frame.events:
             store.leave_empty(batch.stored)
             continue
         store.open(batch.stored)
-        for scope in _scopes(store, batch.reach, shard):
+        for scope in scopes.of(batch.reach):
             for group in batch.groups:
                 _apply(group, scope)
-            scope.close()
+            scope.forget_columns()
         store.close()
+    scopes.close()
 
 
 def _apply(group: Sequence[PlannedRule], scope: Scope) -> None:
@@ -232,16 +240,48 @@ def _repeated(plan: PlannedRule, scope: Scope, applies: Array | bool) -> Array:
     raise ArithmeticError(f"{scope.store.book.id}, article {rule.article}: {rule.name} does not settle")
 
 
-def _scopes(store: Store, reach: Reach, shard: int) -> Iterator[Scope]:
-    frame = store.frame
-    if reach == "events":
-        for first, last in _shards(frame, shard):
-            yield Scope(store, first, last)
-    elif reach == "players":
-        for first in range(0, frame.players, shard):
-            yield Scope(store, 0, 0, slice(first, first + shard))
-    else:
-        yield Scope(store, 0, frame.events)
+class _Scopes:
+    """The scopes of the batches of a run. Of a frame that is a single shard, they are the same for every batch."""
+
+    def __init__(self, store: Store, shard: int) -> None:
+        self._store, self._shard = store, shard
+        self._whole: Scope | None = None
+        self._players: Scope | None = None
+
+    def of(self, reach: Reach) -> Iterator[Scope]:
+        """Yield the scopes of a batch, one after the other."""
+        frame = self._store.frame
+        if reach == "players":
+            yield from self._of_players()
+        elif frame.sides <= self._shard:
+            if self._whole is None:
+                self._whole = Scope(self._store, 0, frame.events)
+            yield self._whole
+        else:
+            bounds = [(0, frame.events)] if reach == "whole" else _shards(frame, self._shard)
+            for first, last in bounds:
+                yield from self._once(Scope(self._store, first, last))
+
+    def _of_players(self) -> Iterator[Scope]:
+        players = self._store.frame.players
+        if players <= self._shard:
+            if self._players is None:
+                self._players = Scope(self._store, 0, 0, slice(0, players))
+            yield self._players
+            return
+        for first in range(0, players, self._shard):
+            yield from self._once(Scope(self._store, 0, 0, slice(first, first + self._shard)))
+
+    @staticmethod
+    def _once(scope: Scope) -> Iterator[Scope]:
+        yield scope
+        scope.close()
+
+    def close(self) -> None:
+        """Let go of the scopes that batches have shared."""
+        for scope in (self._whole, self._players):
+            if scope is not None:
+                scope.close()
 
 
 def _shards(frame: Frame, sides: int) -> list[tuple[int, int]]:

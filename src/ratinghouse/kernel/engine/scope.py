@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.few_rows import FEW, FEWEST_ROWS, FewRows, Rows, finer_rows
-from ratinghouse.kernel.engine.groups import Groups, Pieces, Scattered
+from ratinghouse.kernel.engine.groups import UNTESTED, Groups, Pieces, Scattered
 from ratinghouse.kernel.engine.late_columns import LIMIT
 from ratinghouse.kernel.engine.lifted_columns import LiftedColumns
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule, column_view
@@ -21,6 +21,7 @@ from ratinghouse.kernel.rule import UNKNOWN, Rule
 from ratinghouse.kernel.units import Unit
 
 EVERY = slice(None)
+BLOCK = 1 << 16  # sides whose opponents' rows are gathered at a time, in the processor's cache
 
 
 class FewNumbers(NamedTuple):
@@ -89,17 +90,21 @@ class Scope(LiftedColumns):
 
     def forget(self, plan: PlannedRule) -> None:
         """Free what no later rule reads: the next column is written where the processor's cache still has memory."""
-        for key in plan.last_read:
-            if len(key) == 1:
-                self._passing.pop(key[0], None)
-                self._few.pop(key[0], None)
-            else:
-                self.views.pop(key, None)
+        for key in plan.last_views:
+            self.views.pop(key, None)
+        for name in plan.last_columns:
+            self._passing.pop(name, None)
+            self._few.pop(name, None)
+
+    def forget_columns(self) -> None:
+        """Free the columns that a batch of rules leaves, but not which rows were chosen for which flag."""
+        self._passing.clear()
+        self._few.clear()
+        self.views.clear()
 
     def close(self) -> None:
         """Let go of the selections, which refer to this scope: its columns are to be freed at once."""
         self._selections.clear()
-        self._few.clear()
 
     def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
         if flag.key not in self._hold:
@@ -118,11 +123,10 @@ class Scope(LiftedColumns):
         if self.store.is_open(rule.name):
             self.store.write(rule, self.rows[rule.per], result)
         else:
-            kind = kind_of(rule.unit, rule.per)
+            kind, size = kind_of(rule.unit, rule.per), self.size(rule.per)
+            is_column = getattr(result, "shape", ()) == (size,)
             self._passing[rule.name] = (
-                result.astype(kind, copy=False)
-                if np.shape(result) == (self.size(rule.per),)
-                else np.full(self.size(rule.per), result, dtype=kind)
+                result.astype(kind, copy=False) if is_column else np.full(size, result, dtype=kind)
             )
         if rule.repeat:
             self.views = {key: value for key, value in self.views.items() if key[0] != rule.name}
@@ -149,7 +153,7 @@ class Scope(LiftedColumns):
         if self.store.is_open(rule.name):
             self.store.leave_out(rule, self.rows[rule.per])
         else:
-            self._passing[rule.name] = np.broadcast_to(np.zeros(1, kind_of(rule.unit, rule.per)), self.size(rule.per))
+            self._passing[rule.name] = self.store.same(0, kind_of(rule.unit, rule.per), self.size(rule.per))
 
     def narrowed(self, rule: Rule, result: Array) -> Array:
         """Return a result for sides in 32 bits; it is an error that it does not fit."""
@@ -165,7 +169,7 @@ class Scope(LiftedColumns):
             column = self._passing[source.name] = self._spread_few(source)
         if column is None:
             return self.store.rows(source.name, self.rows[source.grain], rows)
-        return column if rows is None else column.take(rows)
+        return column if rows is None else column.take(rows, mode=UNTESTED)
 
     def _spread_few(self, source: RuleParameter) -> Array:
         """Return a column that was calculated for few rows, with 0 in every other."""
@@ -205,17 +209,25 @@ class Scope(LiftedColumns):
             return column
         if per == "side":
             return self._spread(self._lift(column, grain, "entry"))
-        return column.take(self.event_of_entry if grain == "event" else self.player_of_entry)
+        return column.take(self.event_of_entry if grain == "event" else self.player_of_entry, mode=UNTESTED)
 
     def _across(self, column: Array, source: RuleParameter) -> Array:
         """Return, for each side, the opponent's row of a column."""
         if source.grain == "side":
-            return column.take(self.mirror)
+            return self._of_mirror(column)
         if column.dtype == np.bool_:
             return self._spread_flags(self._lift(column, source.grain, "entry"), opponent=True)
         # What is read of the opponent is most often read of the side itself too.
         of_sides: Array = self.column(column_view(replace(source, opponent=False, twin=False), "side"))
-        return of_sides.take(self.mirror)
+        return self._of_mirror(of_sides)
+
+    def _of_mirror(self, column: Array) -> Array:
+        """Return, for each side, the row of a column of sides that is the opponent's."""
+        result = np.empty(len(column), dtype=column.dtype)
+        for first in range(0, len(column), BLOCK):
+            block = slice(first, first + BLOCK)
+            column.take(self.mirror[block], out=result[block], mode=UNTESTED)  # NumPy widens the index, in the cache
+        return result
 
     def _spread(self, column: Array) -> Array:
         """Return a column of entries for each side: in fewer bits where numbers are small, filled where all agree."""
@@ -235,11 +247,11 @@ class Scope(LiftedColumns):
         usual = 2 * hold > len(flags)
         if min(hold, len(flags) - hold) * FEW >= len(flags) or self.size("side") < FEWEST_ROWS:
             of_sides = np.repeat(flags, self._games)
-            return of_sides.take(self.mirror) if opponent else of_sides
+            return self._of_mirror(of_sides) if opponent else of_sides
         column = np.full(self.size("side"), usual)
         if 0 < hold < len(flags):
             sides, _ = finer_rows(np.flatnonzero(flags != usual), self._side_bounds)
-            column[self.mirror.take(sides) if opponent else sides] = not usual
+            column[self.mirror.take(sides, mode=UNTESTED) if opponent else sides] = not usual
         return column
 
     def _new_groups(self, grain: Grain, per: Grain) -> Groups:
@@ -268,9 +280,8 @@ class Scope(LiftedColumns):
         return self._local(self.store.frame.entry_of_side, "side", "entry")
 
     @cached_property
-    def mirror(self) -> NDArray[np.intp]:
-        # NumPy would convert an index of 32 bits for every column that is read across.
-        return self._local(self.store.frame.mirror, "side", "side").astype(np.intp, copy=False)
+    def mirror(self) -> NDArray[np.integer[Any]]:
+        return self._local(self.store.frame.mirror, "side", "side")
 
     @cached_property
     def twin(self) -> NDArray[np.integer[Any]] | None:
@@ -286,7 +297,8 @@ class Scope(LiftedColumns):
     @cached_property
     def _games(self) -> NDArray[np.intp]:
         """Return the number of sides of each entry."""
-        return np.diff(self._side_bounds)
+        counts: NDArray[np.intp] = np.subtract(self._side_bounds[1:], self._side_bounds[:-1])
+        return counts
 
     @cached_property
     def _entry_bounds(self) -> NDArray[np.intp]:
@@ -300,5 +312,5 @@ class Scope(LiftedColumns):
 
 
 def _from_first(bounds: NDArray[np.intp]) -> NDArray[np.intp]:
-    counted: NDArray[np.intp] = np.subtract(bounds, bounds[0])
+    counted: NDArray[np.intp] = np.subtract(bounds, bounds[0]) if bounds[0] else bounds
     return counted

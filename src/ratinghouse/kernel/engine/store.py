@@ -12,6 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.groups import UNTESTED
 from ratinghouse.kernel.engine.working import WorkingColumn
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule
@@ -57,12 +58,12 @@ class Store:
         room = np.empty(starts[-1], dtype=np.uint8)
         for rule, kind, start, length in zip(rules, kinds, starts, lengths, strict=False):
             self._rooms[rule.name] = room[start : start + length].view(kind)
-            self.arrays[rule.name] = self._same(0, kind, self.frame.size(rule.per))
+            self.arrays[rule.name] = self.same(0, kind, self.frame.size(rule.per))
 
     def leave_empty(self, rules: Sequence[Rule]) -> None:
         """Store that the columns of rules have no rows."""
         for rule in rules:
-            self.arrays[rule.name] = self._same(0, kind_of(rule.unit, rule.per), 0)
+            self.arrays[rule.name] = self.same(0, kind_of(rule.unit, rule.per), 0)
 
     def is_open(self, name: str) -> bool:
         """Return whether the column of a rule is stored, and not forgotten with its shard."""
@@ -105,10 +106,10 @@ class Store:
         kind = self._kinds.get(name)
         column = (self.arrays[name] if kind is None else self._input_column(name))[rows]
         if chosen is not None:
-            column = column.take(chosen)
+            column = column.take(chosen, mode=UNTESTED)
         return column if kind is None else column.astype(kind, copy=False)
 
-    def finished(self, rules: list[Rule]) -> dict[str, WorkingColumn]:
+    def finished(self, rules: Sequence[Rule]) -> dict[str, WorkingColumn]:
         return {rule.name: WorkingColumn(rule, self.arrays[rule.name]) for rule in rules}
 
     def _input_column(self, name: str) -> Array:
@@ -120,7 +121,7 @@ class Store:
     def _input(self, column: InputColumn) -> Array:
         size = self.frame.size(column.per)
         if column.name not in self.frame.inputs:
-            return self._same(column.default, self._kinds[column.name], size)
+            return self.same(column.default, self._kinds[column.name], size)
         values = np.asarray(self.frame.inputs[column.name])
         if values.shape != (size,):
             raise ValueError(f"{column.name} has {values.shape} rows, the frame {size}")
@@ -129,7 +130,7 @@ class Store:
         # Long columns are widened shard by shard, in the cache.
         return values if column.per in ("side", "entry") else values.astype(self._kinds[column.name], copy=False)
 
-    def _same(self, value: int, kind: Any, size: int) -> Array:
+    def same(self, value: int, kind: Any, size: int) -> Array:
         """Return a column that has the same value everywhere and takes no memory."""
         key = (value, np.dtype(kind), size)
         if key not in self._constant:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
+from math import isfinite
 from operator import itemgetter
 from typing import Any
 
 from ratinghouse.kernel.compiled.by_columns.conditions import ConditionedTerm, conditioned_terms
 from ratinghouse.kernel.compiled.by_columns.opponents import read_across
 from ratinghouse.kernel.compiled.by_columns.rare_branches import Branch, Value, choice, is_long, parts_of
+from ratinghouse.kernel.compiled.by_columns.shared_sums import with_shared_sums
 from ratinghouse.kernel.compiled.columns import LoopColumns
 from ratinghouse.kernel.compiled.terms import (
     Aggregate,
@@ -51,7 +54,7 @@ GROUPS = "groups"
 
 def simplified_batches(columns: LoopColumns) -> tuple[Batch, ...]:
     """Return the columns that are calculated as planned rules in batches, the outputs stored."""
-    columns = read_across(columns)
+    columns = with_shared_sums(read_across(columns))
     calculated = [column for column in columns.live if not is_constant(column.term)]
     terms, small = conditioned_terms(columns, calculated), _of_small_numbers(columns)
     names = {column.name for column in calculated}
@@ -89,6 +92,7 @@ class _PlannedColumn:
         self.columns, self.small, self.column, self.conditioned = columns, small, column, conditioned
         self.arguments: list[Argument] = []
         self.places: dict[object, int] = {}
+        self.slots: dict[str, int] = {}  # places, behind the arguments, of operations that a term has more than once
 
     def plan(self) -> PlannedRule:
         """Return the rule with its arguments."""
@@ -99,7 +103,8 @@ class _PlannedColumn:
             where = self._view(ColumnRead(flag.column, flag.path, None))
             tested = column_view(where.source, where.source.grain if where.source.grain != "player" else column.grain)
         self._collect(term)
-        value = self._value(term, None)
+        self._share_parts(term)
+        value, slots = self._value(term, None), [None] * len(self.slots)
         rule = self.columns.book.names.get(column.name)
         unit = UNITS[column.kind]
         if isinstance(rule, Rule):
@@ -110,7 +115,7 @@ class _PlannedColumn:
             rule,
             per=column.grain,
             unit=unit,
-            function=lambda *arguments: value(arguments),
+            function=lambda *arguments: value([*arguments, *slots]),
             where=None,
             repeat=column.repeat,
             wide=column.grain == "side" and any(self._is_wide(part, self.columns) for part in parts_of(term)),
@@ -120,8 +125,8 @@ class _PlannedColumn:
 
     @staticmethod
     def _is_wide(part: Term, columns: LoopColumns) -> bool:
-        if columns.kind(part) != "whole":
-            return False
+        if isinstance(part, Read) or columns.kind(part) != "whole":
+            return False  # a column that is read lies there already, in as many bits as it needs
         least, most = columns.span(part)
         return least < -MOST_IN_32_BITS or most > MOST_IN_32_BITS
 
@@ -141,6 +146,11 @@ class _PlannedColumn:
             if aggregate.how == "largest" and is_constant(aggregate.value):
                 raise UnsupportedRule("the largest of a constant")
             self._add((aggregate.of, aggregate.per), Argument("groups", groups=(aggregate.of, aggregate.per)))
+
+    def _share_parts(self, term: Term) -> None:
+        operations = Counter(repr(part) for part in parts_of(term) if isinstance(part, AppliedOperation))
+        several = [text for text, times in operations.items() if times > 1]
+        self.slots = {text: len(self.arguments) + number for number, text in enumerate(several)}
 
     def _add(self, key: object, argument: Argument) -> None:
         if key not in self.places:
@@ -173,6 +183,11 @@ class _PlannedColumn:
             return self._aggregate(term)
         if not isinstance(term, AppliedOperation):
             return lambda arguments: term
+        slot = self.slots.get(repr(term)) if inside is None else None
+        value = self._operation(term, inside)
+        return value if slot is None else _calculated_once(value, slot)
+
+    def _operation(self, term: AppliedOperation, inside: tuple[Grain, Grain] | None) -> Value:
         if term.name == "table":
             label, argument = term.operands
             assert isinstance(label, Read)
@@ -196,14 +211,27 @@ class _PlannedColumn:
                 return lambda arguments: number * arguments[place].count()
             return lambda arguments: number * Many(condition(arguments), arguments[place]).sum()
         value = self._value(term.value, inside)
+        size = max(map(abs, self.columns.span(term.value)))
+        largest = int(size) if isfinite(size) else None
 
-        def aggregated(arguments: Sequence[Any]) -> Any:
+        def aggregated(arguments: list[Any]) -> Any:
             groups = arguments[place]
             where = None if condition is None else Many(condition(arguments), groups)
-            rows = Many(value(arguments), groups)
+            rows = Many(value(arguments), groups, largest)
             return rows.sum(where) if term.how == "sum" else rows.largest(where)
 
         return aggregated
+
+
+def _calculated_once(value: Value, slot: int) -> Value:
+    """Return the function that calculates a term for the first that asks, and remembers it among the arguments."""
+
+    def calculated(arguments: list[Any]) -> Any:
+        if arguments[slot] is None:
+            arguments[slot] = value(arguments)
+        return arguments[slot]
+
+    return calculated
 
 
 def _applied(apply: Callable[..., Any], operands: Sequence[Value]) -> Value:

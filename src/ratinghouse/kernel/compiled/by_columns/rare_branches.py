@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -12,7 +12,7 @@ from ratinghouse.kernel.arithmetic import where
 from ratinghouse.kernel.compiled.terms import Aggregate, AppliedOperation, Running, Term
 from ratinghouse.kernel.engine.few_rows import FEWEST_ROWS
 
-Value: TypeAlias = Callable[[Sequence[Any]], Any]
+Value: TypeAlias = Callable[[list[Any]], Any]
 """What calculates a term from the arguments of its rule."""
 
 _DIVISIONS = frozenset({"half_up", "half_away", "down", "whole"})
@@ -36,7 +36,7 @@ def is_long(term: Term) -> bool:
 def choice(condition: Value, then: Branch, otherwise: Branch) -> Value:
     """Return the function that chooses between two branches row by row."""
 
-    def chosen(arguments: Sequence[Any]) -> Any:
+    def chosen(arguments: list[Any]) -> Any:
         flags = condition(arguments)
         if np.size(flags) >= FEWEST_ROWS:
             for is_taken, branch, other in ((flags, then, otherwise), (~flags, otherwise, then)):
@@ -47,7 +47,7 @@ def choice(condition: Value, then: Branch, otherwise: Branch) -> Value:
     return chosen
 
 
-def _with_few(usual: Any, branch: Value, arguments: Sequence[Any], is_taken: NDArray[np.bool_]) -> NDArray[Any]:
+def _with_few(usual: Any, branch: Value, arguments: list[Any], is_taken: NDArray[np.bool_]) -> NDArray[Any]:
     rows = np.flatnonzero(is_taken)
     of_rows = [argument.take(rows) if np.shape(argument) == is_taken.shape else argument for argument in arguments]
     numbers = np.asarray(branch(of_rows))
