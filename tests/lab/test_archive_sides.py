@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LateColumns
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.sides import RowsOfEvents
 from ratinghouse.lab.replay.list_games import GamesSource
@@ -61,3 +64,31 @@ def test_rows_of_events_that_follow_each_other_are_a_slice() -> None:
     assert apart.rows.tolist() == [0, 1, 5]
     assert isinstance(apart.shift, np.ndarray)
     assert apart.shift.tolist() == [0, 0, -3]
+
+
+def test_the_games_that_an_archive_knows_are_those_of_the_mirror(tmp_path: Path) -> None:
+    """Whoever is first: the same pairs of sides and entries, with the same numbers of both."""
+    archive = invented_archive(tmp_path / "archive", players=16, events=20)
+    rows = np.arange(len(archive.players), dtype=np.int32)
+    games = GamesSource(archive).list_games(np.array([1, 2, 5, 11]), rows, meetings=False).games
+    frame = Frame(
+        games.events,
+        len(rows),
+        games.event_of_entry,
+        games.player_of_entry,
+        games.entry_of_side,
+        games.mirror,
+        LateColumns({**games.side_inputs, "later": np.arange(games.sides)}),
+        known_games=games.known_games,
+    )
+
+    def sides_of_games(of_frame: Frame) -> list[list[tuple[int, ...]]]:
+        """The two sides of each game, the lower first: event, side, entry and numbers."""
+        by_game = of_frame.games
+        event = np.repeat(np.arange(of_frame.events), np.diff(by_game.starts))
+        columns = [(event, event), by_game.sides, by_game.entries]
+        columns += [(it.first, it.second) for it in map(by_game.column, ("score", "played", "later"))]
+        first, second = (zip(*(pair[side].tolist() for pair in columns), strict=True) for side in (0, 1))
+        return sorted(sorted(game) for game in zip(first, second, strict=True))
+
+    assert sides_of_games(frame) == sides_of_games(replace(frame, known_games=None))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Rule
 from ratinghouse.rating.games.games_frame import LATEST, FramedGames, PlayersOfPeriod, frame_of_games, game_days
 from ratinghouse.rating.games.pending_results import PendingResults

@@ -65,9 +65,9 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     A month from the 31st is full on the last day of a shorter month.
     """
     if not isinstance(list_date, date):
-        until = np.array([day - DAY for day in list_date], "datetime64[D]")
+        until = np.array([_last_month(day - DAY) for day in list_date], np.int64).reshape(-1, 2)
         since = _as_months((last_played - FIRST_DAY).astype("datetime64[D]"))
-        return np.where(last_played > 0, _full_months(since, until), 0)
+        return np.where(last_played > 0, _full_months(since, until[:, 0], until[:, 1]), 0)
     played = last_played[last_played > 0]
     if not len(played):
         return np.zeros(len(last_played), np.int64)
@@ -75,8 +75,9 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     if len(last_played) < (last - first) * DAYS:
         months, days = _days_as_months(first * DAYS, last * DAYS)
         day = np.maximum(last_played - first * DAYS, 0)
-        until = np.array(list_date - DAY, "datetime64[D]")
-        return np.where(last_played > 0, _full_months((months.take(day), days.take(day)), until), 0)
+        return np.where(
+            last_played > 0, _full_months((months.take(day), days.take(day)), *_last_month(list_date - DAY)), 0
+        )
     months = _months_of_days(first * DAYS, last * DAYS, list_date - DAY)  # by day, as there are fewer
     idle: Whole = months[np.where(last_played > 0, last_played - first * DAYS, -1)]
     return idle
@@ -85,7 +86,7 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
 @lru_cache(maxsize=4)
 def _months_of_days(first: int, last: int, until: date) -> Whole:
     """Return the full months since each day, and 0 at the end for who has not played. A list asks several times."""
-    months = np.append(_full_months(_days_as_months(first, last), np.array(until, "datetime64[D]")), 0)
+    months = np.append(_full_months(_days_as_months(first, last), *_last_month(until)), 0)
     months.flags.writeable = False
     return months
 
@@ -102,10 +103,14 @@ def _as_months(days: NDArray[np.datetime64]) -> tuple[Whole, Whole]:
     return month.astype(np.int64), (days - month).astype(np.int64)
 
 
-def _full_months(since: tuple[Whole, Whole], until: NDArray[np.datetime64]) -> Whole:
-    """Return the full months from each day until one day, or until one for each of them."""
-    (month, day), (last_month, last_day) = since, _as_months(until)
-    is_month_over = _as_months(until + np.timedelta64(1, "D"))[1] == 0  # such a month is full whatever day it began on
-    months = last_month - month - (day > np.where(is_month_over, 31, last_day))
-    full: Whole = np.maximum(months, 0)
+def _last_month(until: date) -> tuple[int, int]:
+    """Return the month of a day, and the last number of a day in another month from which this month is full."""
+    is_month_over = (until + DAY).day == 1  # such a month is full whatever day it began on
+    return 12 * (until.year - 1970) + until.month - 1, 31 if is_month_over else until.day - 1
+
+
+def _full_months(since: tuple[Whole, Whole], last_month: Whole | int, last_day: Whole | int) -> Whole:
+    """Return the full months from each day."""
+    month, day = since
+    full: Whole = np.maximum(last_month - month - (day > last_day), 0)
     return full

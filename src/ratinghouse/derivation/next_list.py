@@ -15,7 +15,7 @@ Whatever is printed is a column of a rule: this module runs the rulebooks and co
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -34,6 +34,7 @@ from ratinghouse.derivation.other_editions import OtherEditions, other_editions,
 from ratinghouse.derivation.players_so_far import StandingsSoFar
 from ratinghouse.derivation.printed_line import printed_line
 from ratinghouse.derivation.standings import counted, statuses
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.rating.period import PendingResult
@@ -133,7 +134,8 @@ def _run_edition(
     idle_rows = np.flatnonzero(others)
     outputs = None if more is None else outputs_of(book, PLAYER_OUTPUTS)
     idle = run_idle(book, state.idle_columns(rules, idle_rows), outputs)
-    state.apply(idle, idle_rows, last)
+    if len(idle_rows):
+        state.apply(idle, idle_rows, last)
     return replace(edition_run, idle=idle, idle_rows=idle_rows)
 
 

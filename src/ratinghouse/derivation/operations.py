@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -13,6 +13,7 @@ from ratinghouse.derivation.basis import ListBasis, Operation
 from ratinghouse.derivation.idle import player_columns
 from ratinghouse.kernel.adjustment import AdjustmentRule
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 from ratinghouse.rating.player_rules import rating_on_list, working_of_players
 

@@ -9,13 +9,13 @@ one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.edition_runs import EditionRun, new_pending_results
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.player_columns import Whole
 

@@ -191,14 +191,17 @@ def _kind_and_rows(kind: Any, rows: Any) -> tuple[np.dtype[Any], int]:
 
 def narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
     """Return the narrowest number type that holds a column, and whether all its rows are the same."""
-    if not len(column):
-        return column.dtype, False
-    if column.dtype.kind not in "iu":
-        return column.dtype, len(column) > 1 and bool((column == column[0]).all())
-    if len(column) <= _FEW:
+    rows, dtype = len(column), column.dtype
+    if not rows:
+        return dtype, False
+    if dtype.kind not in "biu":
+        return dtype, rows > 1 and bool((column == column[0]).all())
+    if rows <= _FEW:
         numbers = column.tolist()
         least, most = min(numbers), max(numbers)
     else:
-        least, most = int(column.min()), int(column.max())
-    kind = next(kind for limit, kind in NARROW if -limit <= least and most < limit)
-    return kind, len(column) > 1 and least == most
+        least, most = column.min().item(), column.max().item()
+    is_same = rows > 1 and least == most
+    if dtype.kind == "b":
+        return dtype, is_same
+    return next(kind for limit, kind in NARROW if -limit <= least and most < limit), is_same

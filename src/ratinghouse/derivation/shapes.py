@@ -43,7 +43,7 @@ def _check_keys(value: object, declared: Any, place: str) -> None:
     for key in sorted(missing):
         raise ShapeError(f"{place} lacks {key!r}")
     for key, kind in _hints(declared).items():
-        if key in value:
+        if key in value and type(value[key]) is not kind:  # a scalar that is right, as most are, needs no more
             check_shape(value[key], kind, f"{place}/{key}")
 
 

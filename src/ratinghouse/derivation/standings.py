@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +13,8 @@ from ratinghouse.rating.player_columns import STATUS, Standings, Whole
 
 def columns_hash(columns: Mapping[str, NDArray[Any]], *more: bytes) -> str:
     """Return a hash over columns: names, lengths and values, whatever number types they happen to be held in."""
+    import hashlib  # with OpenSSL; few commands store a list
+
     digest = hashlib.sha256()
     for name, column in columns.items():
         digest.update(f"{name}:{len(column)}\n".encode())

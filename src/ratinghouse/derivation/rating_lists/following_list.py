@@ -7,7 +7,7 @@ all of whom the list says the same, and so many at a time that a list of half a 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.rating_lists.idle_kinds import kinds_of
 from ratinghouse.derivation.rating_lists.list_tables import ListPlayers, Rows
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.fields import TEXT_COLUMNS
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
 from ratinghouse.lists.text_columns import text_column
@@ -146,8 +147,9 @@ class _Numbers:
         old = rows[rows < len(ratings)]
         new = [_entry(editions, entry) for entry in players.strangers[rows[len(old) :] - len(ratings)].tolist()]
         texts: dict[str, Any] = {}
+        stretches = _stretches(old)
         for name in TEXT_COLUMNS:
-            column = _picked(getattr(ratings, name), old)
+            column = _picked(getattr(ratings, name), old, stretches)
             texts[name] = np.append(column, text_column(_text(entry, name) for entry in new)) if new else column
         texts["flag"] = _flags(texts["flag"], self._columns["inactive"][rows])
         whole = {name: self._columns[name][rows] for name in _NUMBERS[:3]}
@@ -156,15 +158,19 @@ class _Numbers:
         return replace(ratings, **texts, pools={players.pool: PoolColumns(**whole, rd=rd)}, date=list_date)
 
 
-def _picked(column: NDArray[np.bytes_], rows: Rows) -> NDArray[np.bytes_]:
-    """Return some rows, in order, of a column that nearly all of its rows stay in: whole stretches are copied."""
+def _stretches(rows: Rows) -> list[slice] | None:
+    """Return rows in order as stretches of neighbours; None if there are too many of them."""
     starts = np.flatnonzero(np.diff(rows, prepend=-2) > 1)
     if len(starts) > _MOST_STRETCHES or not len(rows):
-        return column[rows]
+        return None
     firsts = rows[starts].tolist()
     lasts = rows[np.append(starts[1:], len(rows)) - 1].tolist()
-    stretches = [column[first : last + 1] for first, last in zip(firsts, lasts, strict=True)]
-    return np.concatenate(stretches)
+    return [slice(first, last + 1) for first, last in zip(firsts, lasts, strict=True)]
+
+
+def _picked(column: NDArray[np.bytes_], rows: Rows, stretches: list[slice] | None) -> NDArray[np.bytes_]:
+    """Return some rows of a column: whole stretches are copied where nearly all rows stay."""
+    return column[rows] if stretches is None else np.concatenate([column[stretch] for stretch in stretches])
 
 
 def _entry(editions: Sequence[EditionGames], row: int) -> ReportEntry:

@@ -7,7 +7,7 @@ rulebook. Players of reports who are not on the list have the rating that the re
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.rating.framing import ESTABLISHED
 from ratinghouse.rating.games.report_games import ReportedGames

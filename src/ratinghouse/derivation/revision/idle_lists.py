@@ -6,10 +6,11 @@ From the first list on that does something else with them, the lists after it ha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -19,6 +20,7 @@ from ratinghouse.derivation.basis import ListBasis
 from ratinghouse.derivation.edition_runs import EditionRun
 from ratinghouse.derivation.next_list import Derived, next_list
 from ratinghouse.derivation.recipe_format import ONE_RECORD, Recipe
+from ratinghouse.derivation.revision.touched import CODE_OF_ENTRY
 from ratinghouse.derivation.standings import carried, counted
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_columns import LateColumns
@@ -44,16 +46,16 @@ def is_idle(recipe: Recipe, players: Collection[str]) -> bool:
         return False
     if lists["other"] is not None or lists["standard"] is not None or lists["year"] is not None:
         return False
-    return not any(code in players for code in _named_players(recipe))
+    touched = frozenset(players)
+    return all(touched.isdisjoint(named) for named in _named_players(recipe))
 
 
-def _named_players(recipe: Recipe) -> Iterator[str]:
+def _named_players(recipe: Recipe) -> Iterator[Iterable[str]]:
     for event in recipe["events"]:
-        yield from (code for _, code in event["players"])
-    yield from (row[0] for row in recipe["kept"])
-    yield from recipe["joining"]
-    for pair in recipe["merged"]:
-        yield from pair
+        yield map(CODE_OF_ENTRY, event["players"])
+    yield map(itemgetter(0), recipe["kept"])
+    yield recipe["joining"]
+    yield from recipe["merged"]
 
 
 def follows(later: Recipe, earlier: Recipe) -> bool:

@@ -17,7 +17,8 @@ from ratinghouse.rating.player_columns import PlayerTable, Standings
 _CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
 """The columns of a list that later lists are derived from; ``games`` are counted over a year besides."""
 
-_CODE = itemgetter(1)  # of a player of an event, after the starting number
+CODE_OF_ENTRY = itemgetter(1)
+"""Returns the player of an entry in a recipe, after the starting number."""
 
 
 @dataclass(frozen=True)
@@ -56,22 +57,23 @@ class TouchedPart:
 
 def changes_of(before: Standings, after: Standings) -> ListChanges:
     """Return the changes between two editions, of which only rows that may differ have to be there."""
-    return ListChanges(
-        carried=_differing(before, after, _CARRIED),
-        games=_differing(before, after, ("games",)),
-        joined=frozenset(after.row_of.keys() - before.row_of.keys()),
-        left=frozenset(before.row_of.keys() - after.row_of.keys()),
-    )
+    if np.array_equal(before.code, after.code):
+        return ListChanges(_differing(before, after, _CARRIED), _differing(before, after, ("games",)))
+    joined = frozenset(after.row_of.keys() - before.row_of.keys())
+    left = frozenset(before.row_of.keys() - after.row_of.keys())
+    shared = [code for code in before.row_of if code in after.row_of]
+    old, new = (table.select(np.array([table.row_of[code] for code in shared], np.intp)) for table in (before, after))
+    apart = joined | left
+    carried, games = _differing(old, new, _CARRIED), _differing(old, new, ("games",))
+    return ListChanges(carried | apart, games | apart, joined, left)
 
 
 def _differing(before: Standings, after: Standings, columns: Iterable[str]) -> frozenset[str]:
-    shared = [(row, after.row_of[code]) for code, row in before.row_of.items() if code in after.row_of]
-    rows = np.array(shared, np.intp).reshape(-1, 2)
-    differs = np.zeros(len(rows), np.bool_)
+    """Return the players whose rows differ; both tables have the same players in the same order."""
+    differs = np.zeros(len(before), np.bool_)
     for name in columns:
-        differs |= getattr(before, name)[rows[:, 0]] != getattr(after, name)[rows[:, 1]]
-    moved = {code.decode() for code in before.code[rows[differs, 0]].tolist()}
-    return frozenset(moved | (before.row_of.keys() ^ after.row_of.keys()))
+        differs |= getattr(before, name) != getattr(after, name)
+    return frozenset(map(bytes.decode, before.code[differs].tolist()))
 
 
 def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connected: bool) -> TouchedPart | None:
@@ -79,21 +81,21 @@ def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connect
 
     ``connected`` follows the players through all events that they share, directly or through others.
     """
-    seeds = _changed_players(original, revised, changes)
+    players_of = {event["event"]: _players(event) for event in revised["events"]}
+    seeds = _changed_players(original, revised, changes, players_of.values())
     if seeds is None:
         return None
-    players_of = {event["event"]: _players(event) for event in revised["events"]}
     changed = _changed_events(original, revised)
     touched = seeds | {code for event in changed for code in _players(event)}
-    whole_events = {key for key, players in players_of.items() if touched & players}
+    whole_events = {key for key, players in players_of.items() if not touched.isdisjoint(players)}
     touched.update(*(players_of[key] for key in whole_events))
     while connected:
-        reached = {key for key, players in players_of.items() if touched & players} - whole_events
+        reached = {key for key, players in players_of.items() if not touched.isdisjoint(players)} - whole_events
         if not reached:
             break
         whole_events |= reached
         touched.update(*(players_of[key] for key in reached))
-    events = {key for key, players in players_of.items() if touched & players}
+    events = {key for key, players in players_of.items() if not touched.isdisjoint(players)}
     involved = touched.union(*(players_of[key] for key in events))
     return TouchedPart(frozenset(touched), frozenset(events), frozenset(whole_events), frozenset(involved))
 
@@ -129,7 +131,9 @@ def _newcomers(recipe: Recipe) -> set[str]:
     return playing | {row[0] for row in recipe["kept"]}
 
 
-def _changed_players(original: Recipe, revised: Recipe, changes: Changes) -> set[str] | None:
+def _changed_players(
+    original: Recipe, revised: Recipe, changes: Changes, players_of_events: Iterable[set[str]]
+) -> set[str] | None:
     """Return the players of whom something outside the events has changed; None where it is more than that."""
     if _frame_of_recipe(original) != _frame_of_recipe(revised) or revised["register"] == ONE_RECORD:
         return None
@@ -141,7 +145,7 @@ def _changed_players(original: Recipe, revised: Recipe, changes: Changes) -> set
     carried = [lists["previous"], lists["other"], lists["standard"]]
     changed = {code for ref in carried for code in _changes(changes, ref).carried}
     changed |= {code for ref in lists["year"] or () for code in _changes(changes, ref).games}
-    playing = {code for event in revised["events"] for _, code in event["players"]}
+    playing = set[str]().union(*players_of_events)
     in_force = {code for _, *refs in lists["in_force"] for ref in refs for code in _changes(changes, ref).carried}
     heirs = heirs_of(revised)
     changed |= (in_force | {heirs[code] for code in in_force if code in heirs}) & playing
@@ -186,4 +190,4 @@ def _changed_events(original: Recipe, revised: Recipe) -> list[EventOfRecipe]:
 
 
 def _players(event: EventOfRecipe) -> set[str]:
-    return set(map(_CODE, event["players"]))
+    return set(map(CODE_OF_ENTRY, event["players"]))

@@ -51,8 +51,11 @@ class ArchiveSides:
     """The entries of an archive by event and player, and their sides by game.
 
     ``order`` has for each side twice the row of its game, and 1 more for Black; ``place`` leads back. An event has the
-    same rows in both. ``player`` is that of each entry. ``game_starts`` and ``entry_starts`` have the first row of
-    each event, ``side_starts`` the first side of each entry, and all of them the number of rows at the end.
+    same rows in both, and in ``mirror``: the other side of the same game. ``sides_of_games`` and ``entries_of_games``
+    have those of White and of Black for each game, counted from the first of the event. ``player`` is that of each
+    entry, ``stated`` the first rating that the source states of them in the event. ``game_starts`` and ``entry_starts``
+    have the first row of each event, ``side_starts`` the first side of each entry, and all of them the number of rows
+    at the end.
     """
 
     def __init__(self, games: ArchiveGames, events: int, players: int) -> None:
@@ -61,6 +64,11 @@ class ArchiveSides:
         self.game_starts = np.searchsorted(games.event, np.arange(events + 1))
         self.order: Index = np.empty(size, kind)
         self.place: Index = np.empty(size, kind)
+        self.mirror: Index = np.empty(size, kind)
+        small = np.uint16 if 2 * np.diff(self.game_starts).max(initial=0) < 1 << 16 else np.uint32
+        self.sides_of_games = np.empty(len(games), small), np.empty(len(games), small)
+        self.entries_of_games = np.empty(len(games), small), np.empty(len(games), small)
+        stated: list[Index] = []
         side_starts: list[Index] = []
         of_entries: list[Index] = []
         for first, last in _blocks(self.game_starts, len(games)):
@@ -70,10 +78,21 @@ class ArchiveSides:
             new = np.flatnonzero(np.diff(key, prepend=-1))
             self.order[sides] = order + sides.start
             self.place[self.order[sides]] = np.arange(sides.start, sides.stop)
+            place = self.place[sides] - sides.start
+            self.mirror[sides] = place[order ^ 1] + sides.start
             side_starts.append((new + sides.start).astype(kind))
             event_in_block, player = np.divmod(key[new], max(players, 1))
             of_entries.append(np.stack([event_in_block + games.event[first], player]).astype(np.int32))
+            in_event = np.arange(len(new)) - np.searchsorted(event_in_block, event_in_block)
+            entry_of_side = np.repeat(in_event, np.diff(new, append=len(key)))
+            from_side = 2 * (self.game_starts[games.event[first:last]] - first)
+            for colour in (0, 1):
+                of_colour = place[colour::2]
+                self.sides_of_games[colour][first:last] = of_colour - from_side
+                self.entries_of_games[colour][first:last] = entry_of_side[of_colour]
+            stated.append(_first_stated(games, slice(first, last), order, new))
         self.side_starts: Index = np.append(np.concatenate([np.zeros(0, kind), *side_starts]), kind(size))
+        self.stated: Index = np.concatenate([np.zeros(0, np.int16), *stated])
         event, self.player = np.concatenate([np.zeros((2, 0), np.int32), *of_entries], axis=1)
         self.entry_starts = np.searchsorted(event, np.arange(events + 1))
 
@@ -94,6 +113,16 @@ class ArchiveSides:
         """Return the player of each entry of the events."""
         players: Index = self.player[self.entries_of(events).rows]
         return players
+
+
+def _first_stated(games: ArchiveGames, some: slice, order: Rows, new: Rows) -> NDArray[np.int16]:
+    """Return the first rating that the source states for each entry of a block, 0 where it states none."""
+    by_side = np.stack([games.white_rating[some], games.black_rating[some]], axis=1).reshape(-1)[order]
+    stated = np.flatnonzero(by_side > 0)
+    entry = np.searchsorted(new, stated, side="right") - 1
+    first = np.zeros(len(new), np.int16)
+    first[entry[::-1]] = by_side[stated[::-1]]  # the last written is the first of several
+    return first
 
 
 def sorted_keys(keys: NDArray[np.int64]) -> tuple[Rows, NDArray[np.int64]]:

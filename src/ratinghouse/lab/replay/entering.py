@@ -14,8 +14,8 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents
-from ratinghouse.lab.archive.tables import ArchiveGames, ArchiveLists
+from ratinghouse.lab.archive.sides import ArchiveSides
+from ratinghouse.lab.archive.tables import ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 from ratinghouse.rating.framing import ESTABLISHED
 
@@ -37,7 +37,7 @@ def entering(mode: EntryMode, archive: Archive) -> Entering:
     if mode == "rules":
         return ByRules()
     if mode == "seen":
-        return WhenSeen(archive.games, archive.sides)
+        return WhenSeen(archive.sides)
     if archive.lists is None:
         message = text("the archive has no lists, so nobody can enter from them")
         raise ArchiveRefused(Finding("error", "no-lists", message, text("choose --entry seen or --entry rules")))
@@ -62,23 +62,20 @@ class WhenSeen:
     That rating is taken to be on all lists in force during the events of the list.
     """
 
-    def __init__(self, games: ArchiveGames, sides: ArchiveSides) -> None:
-        self._games, self._sides = games, sides
+    def __init__(self, sides: ArchiveSides) -> None:
+        self._sides = sides
 
     def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
-        games, sides, standings = self._games, self._sides, state.standings
-        in_archive = sides.entries_of(events)
-        player = sides.player[in_archive.rows]
-        entries = np.flatnonzero(standings.rating.take(player) == 0)
-        entries = entries[standings.total_games.take(player.take(entries)) == 0]
-        of_sides = RowsOfEvents(sides.side_starts, _places(in_archive.rows, entries))
-        order = sides.order[of_sides.rows]  # by entry, the earliest event and game first
-        rating = np.where(order & 1, games.black_rating[order >> 1], games.white_rating[order >> 1])
-        first_seen = np.flatnonzero(rating > 0)
-        rows, first = np.unique(np.repeat(player[entries], of_sides.counts)[first_seen], return_index=True)
-        stated = rating[first_seen[first]].astype(np.int64)
-        peak = np.maximum(state.standings.peak[rows], stated)
-        state.enter(rows.astype(np.intp), 0, rating=stated, total_games=np.full(len(rows), ESTABLISHED), peak=peak)
+        sides, standings = self._sides, state.standings
+        entries = sides.entries_of(events).rows
+        player, stated = sides.player[entries], sides.stated[entries]
+        is_new = (stated > 0) & (standings.rating.take(player) == 0)
+        new = np.flatnonzero(is_new)
+        new = new[standings.total_games.take(player[new]) == 0]
+        rows, first = np.unique(player[new], return_index=True)  # the earliest event of each
+        rating = stated[new[first]].astype(np.int64)
+        peak = np.maximum(standings.peak[rows], rating)
+        state.enter(rows.astype(np.intp), 0, rating=rating, total_games=np.full(len(rows), ESTABLISHED), peak=peak)
         return rows.astype(np.intp)
 
 
@@ -130,8 +127,3 @@ def _first_days(archive: Archive) -> NDArray[np.int64]:
     for side in (archive.games.white, archive.games.black):
         np.minimum.at(first, side, day)
     return first
-
-
-def _places(rows: slice | Rows, some: Rows) -> Rows:
-    """Return some of the rows."""
-    return some + rows.start if isinstance(rows, slice) else rows[some]

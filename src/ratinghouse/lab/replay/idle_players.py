@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,8 +91,9 @@ class SimplifiedRules:
         self.reads_only_the_rating = False
         self._dated: list[Dated] = []
         self._columns: LoopColumns | None = None
+        absent = frozenset(_OF_PERIOD.union(absent))
         try:
-            columns = self._columns = _simplified(book, frozenset(outputs), _OF_PERIOD.union(absent), grains)
+            columns = self._columns = _simplified(book, len(book.names), frozenset(outputs), absent, frozenset(grains))
         except UnsupportedRule:
             return
         read_by = {column.name: {it.column for it in reads(column.term)} for column in columns.live}
@@ -147,9 +149,11 @@ def _inputs_read(columns: LoopColumns, outputs: list[str]) -> set[str]:
     return inputs
 
 
+@lru_cache(maxsize=64)
 def _simplified(
-    book: Rulebook, outputs: frozenset[str], absent: Collection[str], grains: Collection[Grain]
+    book: Rulebook, names: int, outputs: frozenset[str], absent: frozenset[str], grains: frozenset[Grain]
 ) -> LoopColumns:
+    """Return the columns, once for all replays; cached by the number of names of the book."""
     facts: dict[str, Span] = {TWINS: (0, 0)}
     for name in input_names(book, outputs):
         column = book.names[name]

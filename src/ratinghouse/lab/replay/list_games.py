@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.engine.game_rows import EVEN, GameColumn, KnownGames, Parity, parity_of
+from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns, NumberRange, checked_range
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import EPOCH
 from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents, sorted_keys
@@ -27,9 +29,30 @@ class ListGames:
     """
 
     games: PeriodGames
-    game: Rows  # of the archive
-    white: Rows
-    black: Rows
+    _of_games: RowsOfEvents
+    _of_sides: RowsOfEvents
+    _place: NDArray[np.integer[Any]]
+
+    @cached_property
+    def game(self) -> Rows:
+        """Return the row of each game in the archive."""
+        rows = self._of_games.rows
+        return np.arange(rows.start, rows.stop) if isinstance(rows, slice) else rows
+
+    @cached_property
+    def white(self) -> Rows:
+        """Return White's side of each game."""
+        return self._places[0::2]
+
+    @cached_property
+    def black(self) -> Rows:
+        """Return Black's side of each game."""
+        return self._places[1::2]
+
+    @cached_property
+    def _places(self) -> Rows:
+        places: Rows = np.add(self._place[self._of_sides.rows], self._of_sides.shift, dtype=np.intp)
+        return places
 
 
 class GamesSource:
@@ -42,22 +65,30 @@ class GamesSource:
         self.filled = frozenset({*filled, *self.events.inputs, "score", "played", "white", "round", "game_day"})
         self.sides: ArchiveSides = archive.sides
         self._keys = in_whole_words(self.events.key)
+        self._by_game = _columns_by_game(self.games)
+        self._ranges = {name: _range(name, column) for name, column in self._by_game.items()}
+        self._filled_in_lists = self.filled | self._by_game.keys()
 
     def list_games(self, events: Rows, player_rows: NDArray[np.integer[Any]], *, meetings: bool) -> ListGames:
         """Return the games of a list; ``player_rows`` has the row on the list for each player of the archive."""
-        games, sides = self.games, self.sides
+        sides = self.sides
         of_games, entries = sides.games_of(events), sides.entries_of(events)
         of_sides = RowsOfEvents(2 * sides.game_starts, events)
-        order = sides.order[of_sides.rows].astype(np.intp)
-        place = (sides.place[of_sides.rows] + of_sides.shift).astype(np.intp)
-        mirror = place.take((order ^ 1) + of_sides.shift)
-        chosen, is_white = order >> 1, (order & 1) == 0
+        game = of_games.rows
         counts = sides.counts[entries.rows]
         entry_of_side = np.repeat(np.arange(entries.size), counts)
-        inputs = _side_inputs(games, chosen, is_white, self.filled)
+        mirror = np.add(sides.mirror[of_sides.rows], of_sides.shift, dtype=np.intp)
+        white, black = sides.sides_of_games
+        known = KnownGames(
+            (white[game], black[game]),
+            (sides.entries_of_games[0][game], sides.entries_of_games[1][game]),
+            {name: column.select(game) for name, column in self._by_game.items()},
+            self._ranges,
+        )
+        inputs = self._side_inputs(sides.order[of_sides.rows])
         if meetings:
-            inputs["meeting"] = _meetings(entry_of_side, entry_of_side[mirror], inputs["played"])
-        game = of_games.rows
+            inputs["meeting"] = lambda: _meetings(entry_of_side, entry_of_side[mirror], late["played"])
+        late = LateColumns(inputs)
         return ListGames(
             PeriodGames(
                 event_of_entry=np.repeat(np.arange(len(events)), entries.counts),
@@ -68,13 +99,29 @@ class GamesSource:
                 first_day=self.events.first_day[events].astype(np.int64),
                 last_day=self.events.last_day[events].astype(np.int64),
                 event_inputs={name: column[events] for name, column in self.events.inputs.items()},
-                side_inputs=inputs,
-                filled=self.filled | inputs.keys(),
+                side_inputs=late,
+                filled=self._filled_in_lists | late.keys(),
+                known_games=known,
             ),
-            np.arange(game.start, game.stop) if isinstance(game, slice) else game,
-            place[0::2],
-            place[1::2],
+            of_games,
+            of_sides,
+            sides.place,
         )
+
+    def _side_inputs(self, order: NDArray[np.integer[Any]]) -> dict[str, LateColumn]:
+        """Return the inputs of sides, each made when it is read; ``order`` are sides of the archive's games."""
+
+        def by_side(column: GameColumn) -> NDArray[Any]:
+            of_sides = column.select(order >> 1)
+            numbers = of_sides.first
+            if of_sides.parity != EVEN:
+                numbers = np.where(order & 1, of_sides.second, numbers)
+            return numbers if numbers.dtype == np.bool_ else numbers.astype(np.int32, copy=False)
+
+        return {
+            **{name: partial(by_side, column) for name, column in self._by_game.items()},
+            "white": lambda: (order & 1) == 0,
+        }
 
 
 def in_whole_words(texts: NDArray[np.bytes_]) -> NDArray[np.bytes_]:
@@ -86,25 +133,31 @@ def _grain(name: str) -> str:
     return str(getattr(getattr(definitions, name, None), "per", ""))
 
 
-def _side_inputs(
-    games: ArchiveGames, game: Rows, is_white: NDArray[np.bool_], filled: frozenset[str]
-) -> dict[str, NDArray[Any]]:
-    score = games.score.take(game).astype(np.int32)
-    of_black = 100 - score if games.black_score is None else games.black_score.take(game).astype(np.int32)
-    inputs: Mapping[str, NDArray[Any]] = {
-        "score": np.where(is_white, score, of_black),
-        "played": games.played.take(game),
-        "white": is_white,
-        "round": games.round.take(game).astype(np.int32),
-        "game_day": games.day.take(game),
+def _columns_by_game(games: ArchiveGames) -> dict[str, GameColumn]:
+    """Return the inputs of sides that the games of an archive have: White's numbers, and Black's."""
+    of_black = games.black_score
+    parity = Parity(-1, 100) if of_black is None else parity_of(games.score, of_black)
+    columns = {
+        "score": GameColumn(games.score, None if parity is not None else of_black, parity),
+        "played": GameColumn(games.played, None, EVEN),
+        "round": GameColumn(games.round, None, EVEN),
+        "game_day": GameColumn(games.day, None, EVEN),
     }
     if games.on_this_list is not None:
-        inputs = {**inputs, "on_this_list": games.on_this_list[game]}
-    if games.reported is None:
-        return dict(inputs)
-    days = (games.reported[game] - EPOCH).astype("datetime64[D]").astype("datetime64[M]").astype(np.int32)
-    month = np.where(games.reported[game] > 0, days + 1970 * 12, 0).astype(np.int32)
-    return {**inputs, "reported_month": month}
+        columns["on_this_list"] = GameColumn(games.on_this_list, None, EVEN)
+    if games.reported is not None:
+        days = (games.reported - EPOCH).astype("datetime64[D]").astype("datetime64[M]").astype(np.int32)
+        month = np.where(games.reported > 0, days + 1970 * 12, 0).astype(np.int32)
+        columns["reported_month"] = GameColumn(month, None, EVEN)
+    return columns
+
+
+def _range(name: str, column: GameColumn) -> NumberRange | None:
+    first = checked_range(name, column.first)
+    second = first if column.parity == EVEN else checked_range(name, column.second)
+    if first is None or second is None:
+        return None
+    return min(first[0], second[0]), max(first[1], second[1])
 
 
 def _meetings(entry: Rows, opponent: Rows, played: NDArray[np.bool_]) -> NDArray[np.int32]:

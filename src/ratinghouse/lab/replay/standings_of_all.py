@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -38,9 +38,16 @@ _READ_AS = {
 
 def row_codes(players: ArchivePlayers) -> NDArray[np.bytes_]:
     """Return codes for the players of a replay: their rows, in few bytes and in the order of the rows."""
-    places = 10 ** np.arange(len(str(len(players))))[::-1]
-    digits = np.arange(len(players))[:, np.newaxis] // places % 10
-    return in_whole_words((digits + ord("0")).astype(np.uint8).view(f"S{len(places)}").reshape(-1))
+    return _codes(len(players))
+
+
+@lru_cache(maxsize=4)
+def _codes(rows: int) -> NDArray[np.bytes_]:
+    places = 10 ** np.arange(len(str(rows)))[::-1]
+    digits = np.arange(rows)[:, np.newaxis] // places % 10
+    codes = in_whole_words((digits + ord("0")).astype(np.uint8).view(f"S{len(places)}").reshape(-1))
+    codes.flags.writeable = False
+    return codes
 
 
 def facts_of(players: ArchivePlayers, code: NDArray[np.bytes_]) -> PlayerFacts:

@@ -44,7 +44,8 @@ class WaitingRules:
         self._book, self._pool = book, pool
         absent = _OF_RATED.union(unknown)
         names = book.names
-        self._absent = [column for name in absent if isinstance(column := names.get(name), InputColumn)]
+        inputs = [column for name in absent if isinstance(column := names.get(name), InputColumn)]
+        self._absent = [column for column in inputs if column.default != 0]  # the others are 0 where they are left out
         self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, absent, ("player", "run", "event", "entry"))
         self._of_line = SimplifiedRules(book, ("K_printed", "inactive_printed"), absent, ("player", "run"))
         self.depends_on_window = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any, overload
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.finding import Finding
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.checking import judged_findings
 from ratinghouse.rating.circumstances import (
     ENTRY_INPUTS,

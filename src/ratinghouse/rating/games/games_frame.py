@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.games.lists_in_force import ListsInForce
 from ratinghouse.rating.games.pending_results import PendingResults
@@ -83,6 +83,7 @@ def frame_of_games(
         entry_of_side=sides,
         mirror=games.mirror,
         twin=games.twin,
+        known_games=games.known_games,
         inputs=LateColumns(
             {
                 **_side_columns(games, players, rows),
@@ -149,7 +150,7 @@ class _EntryOrder:
 
 
 def _side_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, LateColumn]:
-    columns: dict[str, LateColumn] = dict(games.side_inputs)
+    columns: dict[str, LateColumn] = {name: partial(games.side_inputs.__getitem__, name) for name in games.side_inputs}
     parted = rows[players.facts.lapses[rows] != b""]
     if len(parted):
         columns["lapsed"] = lambda: _lapsed(games, players.facts, parted, game_days(games))

@@ -7,13 +7,13 @@ has two opponents in one round, or rounds out of order, is irregular and is left
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.reports.report import Report
 from ratinghouse.reports.report_columns import CODE_NUMBERS, NOT_IN_TABLE, ReportColumns, columns_of_entries
 from ratinghouse.reports.results import CODES

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 
 
@@ -50,29 +50,34 @@ class ListsInForce:
     def lookup(self, day: NDArray[Any], player: NDArray[Any]) -> ListLookup:
         """Return what the list in force on each day said of each player."""
         if not len(day):
-            return ListLookup(player, self._lists[0], [])
+            return ListLookup(self._lists[:1], player)
         least, most = int(np.minimum.reduce(day)), int(np.maximum.reduce(day))
-        first, last = (np.searchsorted(self._days, [least, most], side="right") - 1).tolist()
-        later = [(self._lists[number], day >= self._days[number]) for number in range(first + 1, last + 1)]
         if least == 0:
-            later.append((self._lists[self._current], day == 0))
-        return ListLookup(player, self._lists[first], later)
+            day = np.where(day == 0, self._days[self._current], day)
+            least, most = int(np.minimum.reduce(day)), int(np.maximum.reduce(day))
+        first, last = (np.searchsorted(self._days, [least, most], side="right") - 1).tolist()
+        if first == last:
+            return ListLookup(self._lists[first : first + 1], player)
+        lists, since = self._lists[first : last + 1], self._days[first + 1 : last + 1]
+        if most - least < len(day):  # fewer days than rows: the list of each day is looked up once
+            number = np.searchsorted(since, np.arange(least, most + 1), side="right").take(day - least)
+        else:
+            number = np.searchsorted(since, day, side="right")
+        return ListLookup(lists, number * len(lists[0].rating) + player)
 
 
 @dataclass(frozen=True)
 class ListLookup:
-    """Whose line is read for each row, on the first list or on the last of the later ones that is in force for it.
+    """Which line is read for each row, of lists whose lines are counted one list after the other.
 
     Columns are looked up one by one.
     """
 
-    player: NDArray[Any]
-    first: ListInForce
-    later: Sequence[tuple[ListInForce, NDArray[np.bool_]]]
+    lists: Sequence[ListInForce]
+    line: NDArray[Any]
 
     def column(self, name: str) -> Whole:
         """Return a column of the lists in force."""
-        values: Whole = getattr(self.first, name).take(self.player)
-        for part, is_in_force in self.later:
-            np.copyto(values, getattr(part, name).take(self.player), where=is_in_force)
+        columns = [getattr(each, name) for each in self.lists]
+        values: Whole = (columns[0] if len(columns) == 1 else np.concatenate(columns)).take(self.line)
         return values

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Flags, Whole, codes
 

@@ -12,7 +12,7 @@ names the rules that read it all the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Indices
+from ratinghouse.kernel.engine.game_rows import KnownGames
+from ratinghouse.kernel.engine.late_columns import LateColumns
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import Whole
 
 NOT_FIXED = -1
@@ -85,6 +88,7 @@ class PeriodGames:
     birth: NDArray[np.bytes_] | None = None  # of each entry, as the source states it: for players without one
     title: NDArray[np.bytes_] | None = None
     lines: ReportLines | None = None
+    known_games: KnownGames | None = None  # by which loops over games need not gather them
 
     def __post_init__(self) -> None:
         unknown = (self.event_inputs.keys() | self.side_inputs.keys()) - self.filled
@@ -93,6 +97,8 @@ class PeriodGames:
         sizes = {len(column) for column in (self.first_day, self.last_day, *self.event_inputs.values())}
         if sizes - {self.events}:
             raise ValueError("columns of events have a row for each event")
+        if isinstance(self.side_inputs, LateColumns):
+            return  # a frame checks each when it is made
         if {len(column) for column in self.side_inputs.values()} - {self.sides}:
             raise ValueError("columns of sides have a row for each side")
 
@@ -165,4 +171,5 @@ class PeriodGames:
             birth=None if self.birth is None else self.birth[entries],
             title=None if self.title is None else self.title[entries],
             lines=None if self.lines is None else self.lines.select(entries, new_side),
+            known_games=None,
         )

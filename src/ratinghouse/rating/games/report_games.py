@@ -7,12 +7,13 @@ single objects (``reported_games``), one event among the others.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.calculation import NO_GAME, NOT_CONFIRMED
 from ratinghouse.rating.event_order import ReportWithFacts, distinct_entries, in_order_of_time
 from ratinghouse.rating.framing import event_inputs, frame_of
