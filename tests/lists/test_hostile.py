@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from ratinghouse.kernel.finding import refuses
 from ratinghouse.lists.files import read_list, write_list
-from ratinghouse.lists.reading import line_blocks, sources, xlsx_read
+from ratinghouse.lists.reading import line_blocks, packed_files, sources, xlsx_read
 from tests.lists.invented import ANNA, BO, LIST_DATE, Someone, list_of
 
 
@@ -119,7 +119,7 @@ def test_an_encrypted_zip_is_refused() -> None:
 
 @pytest.mark.parametrize("pack", [gzip.compress, lzma.compress, lambda raw: zipped(list_txt=raw)])
 def test_bombs_are_refused(pack: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "RATIO_FROM", 100_000)
+    monkeypatch.setattr(packed_files, "RATIO_FROM", 100_000)
     header = written("txt").splitlines(keepends=True)[0]
     row = written("txt").splitlines(keepends=True)[1]
     assert codes(pack(header + row * 50_000)) == [("error", "too-large")]  # type: ignore[operator]
@@ -131,7 +131,7 @@ def test_the_limit_is_for_the_whole_however_it_is_packed(monkeypatch: pytest.Mon
 
 
 def test_a_zip_of_very_many_members_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_DIRECTORY", 1000)
+    monkeypatch.setattr(packed_files, "MAX_DIRECTORY", 1000)
     assert codes(zipped(**{f"f{number}": b"" for number in range(50)})) == [("error", "too-large")]
 
 

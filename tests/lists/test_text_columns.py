@@ -6,6 +6,8 @@ import io
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ratinghouse.lists import meanings
 from ratinghouse.lists.layouts import OLD_WITH_YEAR
@@ -45,6 +47,16 @@ def test_texts_of_cells_without_spaces_stay_as_they_are() -> None:
     """Only a column with spaces is stripped."""
     cells = np.frombuffer(b"NORJPN", np.uint8).reshape(2, 3)
     assert text_of(cells, has_spaces=False).tolist() == text_of(cells).tolist() == [b"NOR", b"JPN"]
+
+
+@given(st.integers(1, 18), st.lists(st.text(alphabet="  a1", min_size=18, max_size=18), max_size=6))
+def test_spaces_around_texts_are_removed_and_those_within_stay(width: int, lines: list[str]) -> None:
+    """Wherever they stand in a column of codes or of names, and whatever lies beside it; the lines do not change."""
+    raw = "".join(lines).encode()
+    matrix = np.frombuffer(raw, np.uint8).reshape(len(lines), 18)
+    for cells in (matrix[:, :width], matrix[:, 18 - width :]):
+        assert text_of(cells).tolist() == [row.tobytes().strip(b" ") for row in cells]
+    assert matrix.tobytes() == raw
 
 
 @pytest.mark.parametrize(

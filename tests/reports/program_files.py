@@ -8,6 +8,7 @@ import sqlite3
 import struct
 import zipfile
 from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 _SHARLY = """
@@ -46,19 +47,21 @@ def sharly_database(
     statements: str = "",
 ) -> bytes:
     """Return an event of Sharly Chess; all tournaments have the same players and pairings."""
-    connection = sqlite3.connect(":memory:")
-    connection.executescript(_SHARLY)
-    connection.executemany("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", players)
-    connection.executemany("INSERT INTO board VALUES (?, ?, ?)", SHARLY_BOARDS)
-    for id, name in enumerate(tournaments, 1):
-        values = (id, name, 3, 1, "SWISS_STANDARD", None, None, None, "5400+30")
-        connection.execute("INSERT INTO tournament VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-        listed = [(id, player[0], number) for player, number in zip(players, numbers, strict=False)]
-        connection.executemany("INSERT INTO tournament_player VALUES (?, ?, ?)", listed)
-        connection.executemany("INSERT INTO pairing VALUES (?, ?, ?, ?, ?)", [(id, *pairing) for pairing in pairings])
-    connection.executescript(statements)
-    connection.commit()
-    return connection.serialize()
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(_SHARLY)
+        connection.executemany("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", players)
+        connection.executemany("INSERT INTO board VALUES (?, ?, ?)", SHARLY_BOARDS)
+        for id, name in enumerate(tournaments, 1):
+            values = (id, name, 3, 1, "SWISS_STANDARD", None, None, None, "5400+30")
+            connection.execute("INSERT INTO tournament VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            listed = [(id, player[0], number) for player, number in zip(players, numbers, strict=False)]
+            connection.executemany("INSERT INTO tournament_player VALUES (?, ?, ?)", listed)
+            connection.executemany(
+                "INSERT INTO pairing VALUES (?, ?, ?, ?, ?)", [(id, *pairing) for pairing in pairings]
+            )
+        connection.executescript(statements)
+        connection.commit()
+        return connection.serialize()
 
 
 def papi_json(players: Sequence[dict[str, Any]], **variables: str) -> bytes:

@@ -19,7 +19,7 @@ from ratinghouse.reports.report_columns import (
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.result_fields import results_by_field
 from ratinghouse.reports.trf import ordinary_cells
-from ratinghouse.reports.trf.ordinary_cells import UnreadCells, cells_of_lines
+from ratinghouse.reports.trf.ordinary_cells import CellBytes, UnreadCells, cells_of_lines
 from ratinghouse.reports.trf.trf_cells import Cells, read_cells
 from ratinghouse.reports.trf.trf_columns import FIRST_ROUND
 from ratinghouse.reports.trf.trf_findings import KINDS
@@ -74,6 +74,20 @@ def test_all_lines_at_once(lines: list[str]) -> None:
     rows = [result for each in careful for result in each]
     assert results_by_field(entries) == {name: [getattr(row, name) for row in rows] for name in Result._fields if rows}
     assert_same_columns(columns_of_entries(entries), careful)
+
+
+@given(st.lists(st.builds(lambda cells: HEAD + "".join(cells), st.lists(st.sampled_from(GAMES + FREE))), min_size=1))
+@example([HEAD + GAMES[0] + FREE[3], HEAD, HEAD + FREE[0] + GAMES[1]])
+def test_results_of_ordinary_lines_by_field(lines: list[str]) -> None:
+    """The fields of all lines at once are those of their results, one after the other."""
+    stripped = [line.rstrip() for line in lines]
+    cells = CellBytes.of(stripped)
+    if cells is not None:
+        assert not list(cells.odd_lines())
+        rows = [row for no, line in enumerate(stripped, start=5) for row in read_cells(line, no, ReportFindings(KINDS))]
+        assert cells.results_by_field(5) == {
+            name: [getattr(row, name) for row in rows] for name in Result._fields if rows
+        }
 
 
 def assert_same_columns(columns: ReportColumns, careful: list[tuple[Result, ...]]) -> None:

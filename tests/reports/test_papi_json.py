@@ -74,6 +74,17 @@ def test_unreadable_fields_and_missing_names_are_findings() -> None:
     assert sorted(one.code for one in report.findings) == ["program-field", "program-player"]
 
 
+@pytest.mark.parametrize(
+    ("colour", "read", "findings"),
+    [("B", "w", []), ("", "", []), ([], "", []), ("Q", "", ["program-field"]), (["B"], "", ["program-field"])],
+)
+def test_an_unknown_colour_of_a_game_is_a_finding(colour: object, read: str, findings: list[str]) -> None:
+    cell = {"opponent": 1, "color": colour, "result": 3}
+    report = read_report(papi_json([{"lastName": "A", "rounds": {"1": cell}}, {"lastName": "B"}]))
+    assert [(one.opponent, one.colour, one.code) for one in report.entries[0].results] == [(2, read, "1")]
+    assert [one.code for one in report.findings] == findings
+
+
 def test_no_players_is_an_error_and_other_documents_are_none() -> None:
     assert "no-players" in [one.code for one in crosscheck(read_report(papi_json([])))]
     for raw in (b'{"variables": 1, "players": []}', b'{"variables": {}, "players": 2}'):

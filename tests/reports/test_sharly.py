@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from datetime import date
 
 import pytest
@@ -117,10 +118,11 @@ def test_what_the_database_defines_is_not_executed() -> None:
 
 
 def test_another_database_is_named() -> None:
-    connection = sqlite3.connect(":memory:")
-    connection.execute("CREATE TABLE notes (id INTEGER)")
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("CREATE TABLE notes (id INTEGER)")
+        raw = connection.serialize()
     with pytest.raises(UnreadableReport, match="SQLite"):
-        read_report(connection.serialize())
+        read_report(raw)
 
 
 def test_a_database_with_a_log_is_read_without_it() -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratinghouse.kernel.compiled import cache
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports import Format, Report
 from ratinghouse.reports.report import ReportEntry
@@ -174,7 +175,7 @@ def test_the_loop_is_used_where_it_pays(
     monkeypatch.setenv(CHOICE_VARIABLE, choice)
     monkeypatch.setattr(compiled_lines._Reading, "bytes", read_before)
     monkeypatch.setattr(compiled_lines._Reading, "loop", None)
-    monkeypatch.setattr(compiled_lines, "is_stored", lambda source, types: is_stored)
+    monkeypatch.setattr(cache, "is_stored", lambda source, types: is_stored)
     monkeypatch.setattr(compiled_lines, "_compiled", lambda source: len)
     assert (loop_for(1) is not None) == is_used
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from ratinghouse.kernel.late.dataclasses import dataclass
 
 MAY_OVERFLOW = ("o_title", "name")  # FIDE's own files let long lists of arbiters' titles push the rest to the right
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")

@@ -16,8 +16,9 @@ from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
 from ratinghouse.lists.reading.delimited import column_name
 from ratinghouse.lists.reading.list_findings import ListFindings
+from ratinghouse.lists.reading.packed_files import DAMAGED
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.reading.sources import DAMAGED, ListSource, UnreadableList
+from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 from ratinghouse.lists.text_columns import TextColumn, blank_column
 from ratinghouse.lists.writing.tabular import columns_of
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 import numpy as np
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.fields import TEXT_COLUMNS
 from ratinghouse.lists.text_columns import NumberColumn, TextColumn
 

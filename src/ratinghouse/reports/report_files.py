@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -98,6 +97,8 @@ def _files_in(folder: Path) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def _archived(path: Path) -> Iterator[ReportSource | Finding]:
+    import zipfile
+
     try:
         with zipfile.ZipFile(path) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]

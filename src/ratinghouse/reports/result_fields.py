@@ -22,6 +22,16 @@ class ResultsByField(Sequence[Result]):
         """Append the cells of these results to those of each field."""
 
 
+class EntriesByField(Sequence[ReportEntry]):
+    """Entries that may have their results by fields without looking at each entry."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def results_by_field(self) -> dict[str, list[Any]]:
+        """Return what the function of this name returns. The lists are not to be changed."""
+
+
 def add_results(results: Sequence[Result], fields: Fields) -> None:
     """Append the cells of results to those of each field."""
     if isinstance(results, ResultsByField):
@@ -33,6 +43,8 @@ def add_results(results: Sequence[Result], fields: Fields) -> None:
 
 def results_by_field(entries: Iterable[ReportEntry]) -> dict[str, list[Any]]:
     """Return the results of entries by the names of their fields; nothing where there is no result."""
+    if isinstance(entries, EntriesByField):
+        return entries.results_by_field()
     fields: list[list[Any]] = [[] for _ in Result._fields]
     for entry in entries:
         add_results(entry.results, fields)

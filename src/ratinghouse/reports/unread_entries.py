@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from sys import modules
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ratinghouse.reports.report import ReportEntry
+from ratinghouse.reports.result_fields import EntriesByField, results_by_field
 
 if TYPE_CHECKING:
     from ratinghouse.reports.report_columns import ReportColumns
 
 
-class LateEntries(Sequence[ReportEntry]):
+class LateEntries(EntriesByField):
     """Entries that are read when somebody looks at one of them: ``read`` is called once and returns all."""
 
     __slots__ = ("_count", "_entries", "_read")
@@ -31,6 +33,10 @@ class LateEntries(Sequence[ReportEntry]):
     def paired(self) -> int:
         """Return how many entries have an opponent."""
         return sum(any(result.opponent for result in entry.results) for entry in self)
+
+    def results_by_field(self) -> dict[str, list[Any]]:
+        """Return the results by the names of their fields; nothing where there is no result."""
+        return results_by_field(self._all())
 
     def _all(self) -> tuple[ReportEntry, ...]:
         if self._entries is None:
@@ -70,7 +76,7 @@ class UnreadEntries(LateEntries):
     a report that is stored has both when they are asked for, and needs NumPy only for the columns.
     """
 
-    __slots__ = ("_columns", "_last_round")
+    __slots__ = ("_columns", "_last_round", "_results")
 
     def __init__(
         self,
@@ -82,6 +88,7 @@ class UnreadEntries(LateEntries):
         super().__init__(read, count)
         self._columns = columns
         self._last_round = last_round
+        self._results: Callable[[], dict[str, list[Any]]] | None = None
 
     @property
     def columns(self) -> ReportColumns:
@@ -92,7 +99,7 @@ class UnreadEntries(LateEntries):
 
     @classmethod
     def of(cls, entries: Sequence[ReportEntry]) -> UnreadEntries:
-        """Return entries whose columns are made once, when somebody asks for them."""
+        """Return entries whose columns and results by field are made once, when somebody asks for them."""
         if isinstance(entries, UnreadEntries):
             return entries
         read = tuple(entries)
@@ -100,9 +107,15 @@ class UnreadEntries(LateEntries):
         def columns() -> ReportColumns:
             from ratinghouse.reports.report_columns import columns_of_entries
 
-            return columns_of_entries(read)
+            return columns_of_entries(made_once)
 
-        return cls(columns, lambda: read, len(read))
+        made_once = cls(columns, lambda: read, len(read))
+        made_once._results = cache(partial(results_by_field, entries))
+        return made_once
+
+    def results_by_field(self) -> dict[str, list[Any]]:
+        """Return the results by the names of their fields; nothing where there is no result."""
+        return super().results_by_field() if self._results is None else self._results()
 
     @property
     def most_results(self) -> int:

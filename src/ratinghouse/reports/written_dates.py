@@ -30,6 +30,7 @@ LONGEST_DATE = 60  # characters
 _TIME = late_pattern(
     r"(?<=\d)[ T,]+(?:at +)?\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:\.\d+)?)?(?: *[ap]\.?m\.?| *Z)?$", re.IGNORECASE
 )
+_BEFORE_TIME = frozenset(" Tt,")  # one of them stands before a time
 _EAST_ASIAN = late_pattern(r"^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$")
 _WORD = late_pattern(r"[^\W\d_]+\.?|\d+")
 _SMALL_WORDS = frozenset(
@@ -50,8 +51,10 @@ def readings(text: str) -> tuple[DateReading, ...]:
     """Return every way to read the text as a day, the likeliest first; empty when there is none."""
     if len(text) > LONGEST_DATE:
         return ()
-    text = _TIME.sub("", text.translate(_FULL_WIDTH).strip())
-    eastern = _EAST_ASIAN.match(text)
+    text = text.translate(_FULL_WIDTH).strip()
+    if not _BEFORE_TIME.isdisjoint(text):
+        text = _TIME.sub("", text)
+    eastern = None if text.isascii() else _EAST_ASIAN.match(text)
     text = "/".join(eastern.groups()) if eastern else text
     if any(letter.isalpha() for letter in text):
         return _named_readings(text)

@@ -6,9 +6,9 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.spreadsheet_text import shielded, unshielded
 from ratinghouse.kernel.texts import text

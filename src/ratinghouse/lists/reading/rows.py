@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
 import numpy.typing as npt
 
 from ratinghouse.kernel.finding import Severity
+from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.lists import meanings
 from ratinghouse.lists.fields import NUMBER_FIELDS, TEXT_COLUMNS

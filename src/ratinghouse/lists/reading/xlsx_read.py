@@ -16,8 +16,9 @@ from ratinghouse.lists.rating_list import RatingList
 from ratinghouse.lists.reading.assembly import Assembly
 from ratinghouse.lists.reading.delimited import column_name
 from ratinghouse.lists.reading.list_findings import ListFindings
+from ratinghouse.lists.reading.packed_files import DAMAGED, MAX_RATIO, RATIO_FROM, members
 from ratinghouse.lists.reading.row_tables import TableRow, blocks_of
-from ratinghouse.lists.reading.sources import DAMAGED, MAX_RATIO, RATIO_FROM, ListSource, UnreadableList, members
+from ratinghouse.lists.reading.sources import ListSource, UnreadableList
 
 MAX_UNPACKED = 512 * 1024**2
 MAX_CELLS = 24_000_000  # a full sheet of more columns than a list has

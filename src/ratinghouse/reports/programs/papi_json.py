@@ -144,8 +144,10 @@ def _results(number: int, rounds: object, last: int, players: int, source: Progr
             source.findings.add("program-result", message, number)
             code, at = "X", None
         if round:
-            colour = _COLOURS.get(cell.get("color", ""), "") if at else ""
-            results.append(Result(round, at, colour, code, number))
+            written = str(cell.get("color") or "") if at else ""
+            if written and written not in _COLOURS:
+                source.findings.count("program-field", number, 0, repr(written[:20]))
+            results.append(Result(round, at, _COLOURS.get(written, ""), code, number))
     return within_the_event(results, last)
 
 

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.kernel.compiled.cache import compiled_functions, is_stored
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports.report_columns import NOTHING, ReportColumns
 from ratinghouse.reports.trf import line_loops
@@ -55,6 +54,8 @@ def loop_for(size: int) -> Callable[..., int] | None:
             return None
         if find_spec("numba") is None:
             return None
+        from ratinghouse.kernel.compiled.cache import is_stored
+
         source = _source()
         if choice != "compiled" and _Reading.bytes <= BYTES_BEFORE_COMPILING and not is_stored(source, _TYPES):
             return None
@@ -72,6 +73,8 @@ def _source() -> str:
 
 def _compiled(source: str) -> Callable[..., int]:
     """Return the loop, compiled or loaded; a first call makes Numba do either."""
+    from ratinghouse.kernel.compiled.cache import compiled_functions
+
     functions = compiled_functions(source, _TYPES, [_NAME], lambda functions: read_files([b""], functions[_NAME]))
     return functions[_NAME]
 

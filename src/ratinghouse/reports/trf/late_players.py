@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from ratinghouse.reports.report import ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
@@ -52,7 +53,7 @@ _PARTS_OF_ID = tuple(
 class EntriesOfLines(LateEntries):
     """The players of lines whose findings are known already, and the results of lines that are not ordinary."""
 
-    __slots__ = ("_cells", "_most")
+    __slots__ = ("_cells", "_first", "_most")
 
     def __init__(
         self, texts: Sequence[str], first: int, most: int, odd: Mapping[int, Sequence[Result]], cells: CellBytes
@@ -60,6 +61,7 @@ class EntriesOfLines(LateEntries):
         super().__init__(partial(_entries, texts, first, most, odd), len(texts))
         self._most = most
         self._cells = None if odd else cells
+        self._first = first
 
     @property
     def most_results(self) -> int:
@@ -70,6 +72,10 @@ class EntriesOfLines(LateEntries):
     def paired(self) -> int:
         """Return how many entries have an opponent."""
         return self._cells.paired if self._cells is not None else super().paired
+
+    def results_by_field(self) -> dict[str, list[Any]]:
+        """Return the results by the names of their fields; nothing where there is no result."""
+        return self._cells.results_by_field(self._first) if self._cells is not None else super().results_by_field()
 
 
 def _entries(

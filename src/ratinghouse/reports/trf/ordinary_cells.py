@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, repeat
+from typing import Any
 
 from ratinghouse.reports.report import Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.result_fields import Fields, add_results
-from ratinghouse.reports.trf.trf_cells import CellsOfLine, read_cells
+from ratinghouse.reports.trf.spellings import NUMBERS
+from ratinghouse.reports.trf.trf_cells import AS_CODES, AS_COLOURS, DEFAULTS, CellsOfLine, read_cells
 from ratinghouse.reports.trf.trf_columns import COLOUR_AT, FIRST_ROUND, GAPS, OPPONENT_WIDTH, RESULT_AT, ROUND_WIDTH
 from ratinghouse.reports.trf.trf_findings import KINDS
 
@@ -92,6 +94,28 @@ class CellBytes:
             opponents |= self._column(place, _DIGITS)
         named = (opponents & self._bits).to_bytes(len(self._cells) // ROUND_WIDTH, "little")
         return sum([1 in named[at : at + self._rounds] for at in range(0, len(named), self._rounds)])
+
+    def results_by_field(self, first: int) -> dict[str, list[Any]]:
+        """Return the results by the names of their fields, if every line is ordinary; ``first`` is the first number."""
+        letters, rounds = self._cells.decode(), self._rounds
+        codes = letters[RESULT_AT::ROUND_WIDTH].translate(AS_CODES)
+        colours = letters[COLOUR_AT::ROUND_WIDTH].translate(AS_COLOURS)
+        starts = range(0, len(codes), rounds)
+        ends = [start + len(codes[start : start + rounds].rstrip(_ABSENT)) for start in starts]
+        cells: list[list[Any]] = [
+            [*range(1, rounds + 1)] * len(starts),
+            [NUMBERS[letters[at : at + OPPONENT_WIDTH]] for at in range(0, len(letters), ROUND_WIDTH)],
+            [colour.strip() for colour in colours] if " " in colours else list(colours),
+            list(codes),
+            [line for line in range(first, first + len(starts)) for _ in range(rounds)],
+            [*range(FIRST_ROUND + 1, FIRST_ROUND + 1 + ROUND_WIDTH * rounds, ROUND_WIDTH)] * len(starts),
+        ]
+        if ends != [start + rounds for start in starts]:
+            spans = [*zip(starts, ends, strict=True)]
+            cells = [[cell for start, end in spans for cell in column[start:end]] for column in cells]
+        count = len(cells[0])
+        defaults = [[default] * count for default in DEFAULTS]
+        return dict(zip(Result._fields, [*cells, *defaults], strict=True)) if count else {}
 
     def odd_lines(self) -> Iterator[int]:
         """Return the places of the lines that have a cell that is not ordinary."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
+from ratinghouse.kernel.late.patterns import late_pattern
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import Decoded, decode
 from ratinghouse.reports.formats import format_by_header, infer_format
@@ -31,7 +31,7 @@ COMMENT = "###"
 TOGETHER = 2 * 1024 * 1024
 """Bytes of files that are read together: arrays of a few megabytes stay in the processor's cache."""
 
-_COMMENTS = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:###[^\r\n]*[\r\n]+)+")  # a converted report may begin with hundreds
+_COMMENTS = late_pattern(rb"\A(?:\xef\xbb\xbf)?(?:###[^\r\n]*[\r\n]+)+")  # a converted report may begin with hundreds
 _FIRST_WORDS = ("001 ", "012 ", "012")
 _TRF26_ONLY = (
     header.NEW_IN_TRF26 | {record for record in UNUSED_RECORDS if record.isdecimal()} | {"162", "299", "310", COMMENT}

@@ -35,8 +35,8 @@ _UNPLAYED = "WDL"
 _BYES = "HFUZ"
 _NO_COLOUR = " -"
 _COLOURS = {"w": "w", "b": "b", "W": "w", "B": "b"}
-_AS_COLOURS = str.maketrans("WB-", "wb ")
-_AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
+AS_COLOURS = str.maketrans("WB-", "wb ")
+AS_CODES = str.maketrans("wdlhfuzax ", "WDLHFUZAXA")
 _BEFORE_FIRST = FIRST_ROUND - ROUND_WIDTH + 1
 _GAPS = tuple(FIRST_ROUND + gap for gap in GAPS)
 _FIRST_COLOUR = FIRST_ROUND + COLOUR_AT
@@ -51,7 +51,7 @@ _AS_PRESENCE = str.maketrans("wb 10", "110??")  # a digit in the column of colou
 _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
 """(opponent there, colour there, kind of code) of cells that call for no closer look, in a line with forfeits."""
 
-_DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
+DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fields.index("column") + 1 :]]
 
 
 class CellsOfLine(ResultsByField):
@@ -99,7 +99,7 @@ class Cells(CellsOfLine):
             self.codes,
             repeat(self.line),
             count(FIRST_ROUND + 1, ROUND_WIDTH),
-            *map(repeat, _DEFAULTS),
+            *map(repeat, DEFAULTS),
         )
         return map(tuple.__new__, repeat(Result), rows)
 
@@ -113,7 +113,7 @@ class Cells(CellsOfLine):
         codes += self.codes
         lines += [self.line] * number
         columns += range(FIRST_ROUND + 1, FIRST_ROUND + 1 + ROUND_WIDTH * number, ROUND_WIDTH)
-        for field, default in zip(others, _DEFAULTS, strict=True):
+        for field, default in zip(others, DEFAULTS, strict=True):
             field.extend([default] * number)
 
 
@@ -165,8 +165,8 @@ def _mixed(line: str, number: int, rounds: int, findings: ReportFindings) -> Seq
         opponents = tuple(map(_number, _OPPONENTS[rounds](padded)))
     except KeyError:
         return _cell_by_cell(padded, rounds, number, findings)
-    colours = padded[_FIRST_COLOUR::ROUND_WIDTH].translate(_AS_COLOURS)
-    codes = padded[_FIRST_RESULT::ROUND_WIDTH].translate(_AS_CODES)
+    colours = padded[_FIRST_COLOUR::ROUND_WIDTH].translate(AS_COLOURS)
+    codes = padded[_FIRST_RESULT::ROUND_WIDTH].translate(AS_CODES)
     named = "".join(["1" if opponent else "0" for opponent in opponents])
     coloured = colours.translate(_AS_PRESENCE)
     kinds = codes.translate(_AS_KINDS)
