@@ -44,6 +44,15 @@ def test_texts_come_back_as_they_went_in(office: Office) -> None:
     assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == ODD
 
 
+@pytest.mark.parametrize("number", [1, 59, 60, 61, 125])
+def test_any_number_of_rows_goes_in_in_order(office: Office, number: int) -> None:
+    """Of 15 columns, 60 rows go into one statement."""
+    names = [f"Player {row}" for row in range(number)]
+    insert_players(names)
+    assert list(Player.objects.order_by("pk").values_list("name", flat=True)) == names
+    assert list(Player.objects.order_by("pk").values_list("code", flat=True)) == [str(row) for row in range(number)]
+
+
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(exclude_characters="\0", codec="utf-8")), min_size=1, max_size=30))
 def test_any_text_comes_back_as_it_went_in(office: Office, names: list[str]) -> None:

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratinghouse.office.events.shared_games import Games, Person, Played, shared_games
+from ratinghouse.office.events.shared_games import Games, Person, Played, pairings, shared_games
 
 SCORES = ((100, 0), (50, 50), (0, 100))
 
@@ -52,6 +52,24 @@ def test_it_is_the_same_from_both_sides_and_never_more_than_there_are(one: Games
     there, back = shared_games(one, other), shared_games(other, one)
     assert there == back
     assert there.agreed <= there.paired <= there.fewer == min(len(one.played), len(other.played))
+
+
+@given(events(), events())
+def test_events_share_no_more_games_than_their_pairings_allow(one: Games, other: Games) -> None:
+    mine, theirs = (
+        pairings(event.persons, [game.white for game in event.played], [game.black for game in event.played])
+        for event in (one, other)
+    )
+    assert mine.most_shared(theirs) >= shared_games(one, other).paired
+
+
+def test_pairings_of_other_players_are_not_shared() -> None:
+    """1-2 and 3-4 beside 2-1 and 1-3: one pairing in common, whatever the colours."""
+    persons = [Person(no, 10 * no, "", "") for no in range(1, 5)]
+    assert pairings(persons, [1, 3], [2, 4]).most_shared(pairings(persons, [2, 1], [1, 3])) == 1
+    assert pairings(persons, [1, 1], [2, 2]).most_shared(pairings(persons, [2, 1], [1, 2])) == 2
+    unmatched = [*persons[:3], Person(4, None, "", "")]
+    assert pairings(unmatched, [1, 3], [2, 4]).most_shared(pairings(persons, [2, 1], [1, 3])) == 2
 
 
 @given(events(), st.data())

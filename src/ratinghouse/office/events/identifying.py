@@ -96,13 +96,13 @@ def _holders(entries: Sequence[ReportedEntry]) -> dict[int, list[Player]]:
     by_id: dict[str, dict[int, Player]] = {id: {} for id in ids}
     for player in among(Player.objects.all(), "office_player.code", ids):
         holder = player_after_merges(player)
-        by_id[player.code][holder.pk] = holder
+        by_id[player.code][holder.id] = holder
     for player in among(Player.objects.filter(merged_into=None).exclude(fide_id=""), "office_player.fide_id", ids):
-        by_id[player.fide_id][player.pk] = player
+        by_id[player.fide_id][player.id] = player
     aliases = Alias.objects.filter(kind="id").select_related("player__merged_into")
     for alias in among(aliases, "office_alias.text", ids):
         holder = player_after_merges(alias.player)
-        by_id[alias.text][holder.pk] = holder
+        by_id[alias.text][holder.id] = holder
     return {entry.no: list(by_id.get(entry.said_id, {}).values()) for entry in entries}
 
 
@@ -119,7 +119,7 @@ def _taken_out_twice(
     matched: dict[int, tuple[Player, Match]], events: Sequence[int], matched_players: Mapping[int, Collection[int]]
 ) -> dict[int, Player]:
     """Take out, and return, entries that would make one player play twice in an event: somebody must decide."""
-    seats = {place: (events[place], player.pk) for place, (player, _) in matched.items()}
+    seats = {place: (events[place], player.id) for place, (player, _) in matched.items()}
     times = Counter(seats.values())
     twice = {
         place: matched[place][0]

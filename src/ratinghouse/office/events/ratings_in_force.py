@@ -29,7 +29,7 @@ class EventOnDay:
 
 def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
     """Return the players of each event as the list in force on its first day has them; who is not on it is unrated."""
-    players = {player.pk: player for event in events for player in event.players}
+    players = {player.id: player for event in events for player in event.players}
     ratings: dict[tuple[int, str], list[HeldRating]] = defaultdict(list)
     for rating in fide_ratings_of(list(players.values())):
         ratings[rating.player, rating.kind].append(rating.held)
@@ -39,7 +39,7 @@ def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
     in_force = [lists[event.pool.pk, event.rules, event.start] for event in events]
     playing: dict[int | None, set[int]] = defaultdict(set)
     for event, number in zip(events, in_force, strict=True):
-        playing[number].update(player.pk for player in event.players)
+        playing[number].update([player.id for player in event.players])
     listings = {number: _listings(number, of_list) for number, of_list in playing.items()}
     registered = []
     for event, number in zip(events, in_force, strict=True):
@@ -47,7 +47,7 @@ def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
         kind, listed = fide_kind(book, event.pool.name), listings[number]
         of_event = []
         for player in event.players:
-            key = player.pk
+            key = player.id
             spans = memberships[key]
             of_kind = ratings.get((key, kind))
             held = rating_read(book, of_kind, spans[0].first if spans else None, event.start) if of_kind else None
@@ -80,7 +80,7 @@ def _listings(number: int | None, players: Collection[int]) -> Mapping[int, _Lis
     columns = ", ".join(_Listing._fields)
     query = f"SELECT player_id, {columns} FROM office_listing WHERE list_id = %s AND player_id IN ({some})"
     rows = (row for block in bulk_rows.read_rows(query, [number]) for row in block) if number is not None else ()
-    return {player: _Listing(*listing) for player, *listing in rows}
+    return {row[0]: _Listing._make(row[1:]) for row in rows}
 
 
 def _registered(

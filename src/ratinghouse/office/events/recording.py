@@ -209,7 +209,7 @@ def store_entries_and_games(
                 "said_birth": [storable(entry.birth) for _, entry in rows],
                 "said_sex": [storable(entry.sex) for _, entry in rows],
                 "said_title": [storable(entry.title) for _, entry in rows],
-                "player_id": [match[0].pk if match else None for match in matches],
+                "player_id": [match[0].id if match else None for match in matches],
                 "match": [match[1].value if match else Match.OPEN.value for match in matches],
             },
         )

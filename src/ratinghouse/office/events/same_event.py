@@ -12,15 +12,17 @@ results or colours. Where it is the same games after all that are to count, an o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import chain, groupby
+from operator import itemgetter
 
 from django.db.models import Count, Q, QuerySet
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import joined, text
-from ratinghouse.office.events.shared_games import Games, Person, Played, shared_games
+from ratinghouse.office.events.shared_games import Games, Pairings, Person, Played, pairings, shared_games
 from ratinghouse.office.events.states import State, state_description, state_of
 from ratinghouse.office.models import Entry, Event, Game, Player
 from ratinghouse.office.register.particulars import player_after_merges
@@ -34,6 +36,7 @@ _MOST_COMPARED = 40  # events that are compared: those with the most players in 
 _AT_ONCE = 500  # SQLite takes a limited number of parameters
 _FEW_GAMES = 6  # so few games may be the same by chance on other days
 _NOT_COUNTED = (State.WITHDRAWN, State.REFUSED, State.SUPERSEDED)
+_PLAYED = ", ".join(f"'{code}'" for code, meaning in CODES.items() if meaning.played)
 _COUNTED = (State.ADMITTED, State.RATED)
 _WAITING = (State.CHECKED, State.MATCHED)
 
@@ -87,17 +90,20 @@ def same_events(events: Sequence[Event]) -> dict[int, list[SameEvent]]:
     dated = [event for event in events if event.start is not None and event.end is not None]
     persons = _persons([event.pk for event in dated])
     candidates = _candidates(dated, persons)
+    numbers = {other.pk for others in candidates.values() for other in others}
+    persons |= _persons(sorted(numbers - persons.keys()))
+    met = _pairings({number: persons[number] for number in numbers | {no for no in candidates if candidates[no]}})
     games: dict[int, Games] = {}
-    for number in {event.pk for event in dated if candidates[event.pk]} | {
-        other.pk for others in candidates.values() for other in others
-    }:
-        games[number] = _games_of(number, persons[number] if number in persons else _persons([number])[number])
     same: dict[int, list[SameEvent]] = {event.pk: [] for event in events}
     for event in dated:
-        if candidates[event.pk] and games[event.pk].played:
-            compared = (_compared(event, games[event.pk], other, games[other.pk]) for other in candidates[event.pk])
-            repetitions = [repetition for repetition in compared if repetition is not None]
-            same[event.pk] = sorted(repetitions, key=lambda repetition: (-repetition.games, repetition.event.pk))
+        for other in candidates[event.pk]:
+            mine, theirs = met[event.pk], met[other.pk]
+            if _is_most(mine.most_shared(theirs), min(mine.games, theirs.games)):
+                for number in {event.pk, other.pk} - games.keys():
+                    games[number] = _games_of(number, persons[number])
+                repetition = _compared(event, games[event.pk], other, games[other.pk])
+                same[event.pk] += [repetition] if repetition is not None else []
+        same[event.pk].sort(key=lambda repetition: (-repetition.games, repetition.event.pk))
     return same
 
 
@@ -137,12 +143,8 @@ def _shared_players(events: Sequence[Event], persons: Mapping[int, Sequence[Pers
     """Return by event how many of its players each other event around the same days has that may hold it."""
     counts: dict[int, Counter[int]] = {event.pk: Counter() for event in events}
     days = {event.pk: (event.start - _AROUND, event.end + _AROUND) for event in events if event.start and event.end}
-    playing: dict[int, list[int]] = {}
-    for number in days:
-        for player in {person.player for person in persons[number]}:
-            if player is not None:
-                playing.setdefault(player, []).append(number)
-    _add_merged(playing)
+    players = {number: {person.player for person in persons[number]} - {None} for number in days}
+    playing = _with_duplicates({player for of_event in players.values() for player in of_event if player is not None})
     if not playing:
         return counts
     first, last = min(day for day, _ in days.values()), max(day for _, day in days.values())
@@ -153,18 +155,23 @@ def _shared_players(events: Sequence[Event], persons: Mapping[int, Sequence[Pers
     within = ", ".join(str(int(number)) for number in others) or "NULL"
     # The sign keeps SQLite from looking up every player with every event in its index.
     query = f"SELECT event_id, player_id FROM office_entry WHERE player_id IN ({some}) AND +event_id IN ({within})"
+    events_of: dict[int, list[int]] = {player: [] for player in playing.values()}
     for rows in bulk_rows.read_rows(query):
         for other, player in rows:
+            events_of[playing[player]].append(other)
+    for number, (earliest, latest) in days.items():
+        together = Counter(chain.from_iterable(events_of[player] for player in players[number] if player is not None))
+        for other in sorted(together):
             start, end, state = others[other]
-            for number in playing[player]:
-                may_hold = other < number or (state in _COUNTED and other != number)
-                if may_hold and start <= days[number][1] and end >= days[number][0]:
-                    counts[number][other] += 1
+            may_hold = other < number or (state in _COUNTED and other != number)
+            if may_hold and start <= latest and end >= earliest:
+                counts[number][other] = together[other]
     return counts
 
 
-def _add_merged(playing: dict[int, list[int]]) -> None:
-    """Add the duplicates merged into players: entries keep the player they were matched with."""
+def _with_duplicates(players: Collection[int]) -> dict[int, int]:
+    """Return players, and the duplicates merged into them, which entries still name, each with the player it is."""
+    playing = {player: player for player in players}
     newest = list(playing)
     while newest:
         some = ", ".join(str(int(player)) for player in newest)
@@ -173,6 +180,7 @@ def _add_merged(playing: dict[int, list[int]]) -> None:
         for duplicate, into in merged:
             playing[duplicate] = playing[into]
         newest = [duplicate for duplicate, _ in merged]
+    return playing
 
 
 def _by_event(entries: QuerySet[Entry]) -> Iterator[tuple[int, int]]:
@@ -223,6 +231,23 @@ def _persons(events: Sequence[int]) -> dict[int, list[Person]]:
                     after_merges[player] = player_after_merges(Player.objects.get(pk=player)).pk
                 persons[event].append(Person(no, after_merges.get(player, player), id, name))
     return persons
+
+
+def _pairings(persons: Mapping[int, Sequence[Person]]) -> dict[int, Pairings]:
+    """Return who met whom in the games of events that were played."""
+    met = {event: Pairings(0, frozenset()) for event in persons}
+    query = (
+        "SELECT event_id, white, black FROM office_game WHERE event_id IN ({})"
+        f" AND white_code IN ({_PLAYED}) AND black_code IN ({_PLAYED}) ORDER BY event_id"
+    )
+    numbers = list(persons)
+    for at in range(0, len(numbers), _AT_ONCE):
+        some = ", ".join(str(int(event)) for event in numbers[at : at + _AT_ONCE])
+        rows = chain.from_iterable(bulk_rows.read_rows(query.format(some)))
+        for event, games in groupby(rows, key=itemgetter(0)):
+            _, white, black = zip(*games, strict=True)
+            met[event] = pairings(persons[event], white, black)
+    return met
 
 
 def _games_of(event: int, persons: Sequence[Person]) -> Games:

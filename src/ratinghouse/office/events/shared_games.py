@@ -44,6 +44,30 @@ class Shared(NamedTuple):
     fewer: int  # the games of the event that has fewer
 
 
+@dataclass(frozen=True)
+class Pairings:
+    """Which two players of the register met in the games of an event; None where one of them is not matched yet."""
+
+    games: int
+    pairs: frozenset[tuple[int, int]] | None  # the lower number first
+
+    def most_shared(self, other: Pairings) -> int:
+        """Return a number of games that is at least what ``shared_games`` counts, whatever the colours and results."""
+        if self.pairs is None or other.pairs is None:
+            return min(self.games, other.games)
+        again = self.games - len(self.pairs)  # games of two players who had met already
+        return len(self.pairs & other.pairs) + again
+
+
+def pairings(persons: Iterable[Person], white: Sequence[int], black: Sequence[int]) -> Pairings:
+    """Return the pairings of games, given by the starting numbers of their players."""
+    player_of = {person.no: person.player for person in persons if person.player is not None}
+    if not player_of.keys() >= {*white, *black}:
+        return Pairings(len(white), None)
+    met = zip(map(player_of.__getitem__, white), map(player_of.__getitem__, black), strict=True)
+    return Pairings(len(white), frozenset([(a, b) if a < b else (b, a) for a, b in met]))
+
+
 def shared_games(mine: Games, theirs: Games) -> Shared:
     """Return what two events share. Colours count where both reports have them."""
     no_of = _aligned(mine.persons, theirs.persons)

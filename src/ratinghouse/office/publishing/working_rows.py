@@ -86,16 +86,17 @@ def player_stretches(
     on_list &= stored
     for edition_run in derived.runs:
         rows, columns = player_columns_of(edition_run)
-        inside = on_list[rows]
-        of_list = {name: column[inside] for name, column in columns.items()}
-        yield from _stretches(edition_run.rules, ids[rows[inside]], of_list)
+        yield from _stretches(edition_run.rules, ids[rows], columns, np.flatnonzero(on_list[rows]))
     for effect in derived.effects:
         changes = {"before": effect.before, "after": effect.after}
-        yield from _stretches(operation_rules(effect.operation.key), ids[effect.rows], changes)
+        everybody = np.arange(len(effect.rows))
+        yield from _stretches(operation_rules(effect.operation.key), ids[effect.rows], changes, everybody)
 
 
-def _stretches(rules: str, players: NDArray[np.int64], columns: Columns) -> Iterator[tuple[str, StoredColumns]]:
-    order = np.argsort(players)
+def _stretches(
+    rules: str, players: NDArray[np.int64], columns: Columns, chosen: NDArray[np.intp]
+) -> Iterator[tuple[str, StoredColumns]]:
+    order = chosen[np.argsort(players[chosen])]
     for first in range(0, len(order), STRETCH):
         rows = order[first : first + STRETCH]
         stretch = {name: column[rows] for name, column in columns.items()}

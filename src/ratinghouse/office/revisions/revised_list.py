@@ -44,7 +44,7 @@ from ratinghouse.office.storage.list_rows import ListRows, is_among
 from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Standings
 
-_NOBODY = Standings.empty(np.zeros(0, "S1"))
+_COUNTS = counted(Standings.empty(np.zeros(0, "S1")), 0).keys()
 _LARGEST = 0.5  # of the players of a list: if more are involved, the whole list is derived
 
 
@@ -151,7 +151,7 @@ class RevisedLists:
         connected = any(crosses_players(book) for book in books)
         part = touched_part(published.recipe, recipe, changes, connected=connected)
         counts = published.rating_list.counts
-        if part is None or leaves_an_edition(published.recipe, recipe) or counts.keys() != counted(_NOBODY, 0).keys():
+        if part is None or leaves_an_edition(published.recipe, recipe) or counts.keys() != _COUNTS:
             return None
         return part if len(part.involved) <= _LARGEST * counts["players"] else None
 
@@ -169,7 +169,8 @@ class RevisedLists:
         whole_recipe = recipe
         if may_have_other_players(published.recipe, recipe, changes):
             whole_recipe = {**recipe, "facts": hash_of_facts(recipe, source)}
-        old = _chosen(source.published_rows(rating_list), self._ids(part))
+        published_rows = source.published_rows(rating_list)
+        old = _rows_where(published_rows, is_among(published_rows.players, self._ids(part)))
         is_touched = part.touched_rows(derived.standings)
         after = derived.standings.select(is_touched)
         new = ListRows.of(after, ids[derived.rows[is_touched]])
@@ -234,16 +235,20 @@ def reference_to(edition: RevisedEdition) -> ListReference:
 
 def differences(replaced: int, old: ListRows, new: ListRows) -> EditionRows:
     """Return the rows in which two editions differ, of which the same players are given, in rising order."""
+    if np.array_equal(old.players, new.players):
+        differs = np.zeros(len(new.players), np.bool_)
+        for name, column in new.columns.items():
+            differs |= column != old.columns[name]
+        return EditionRows(replaced, _rows_where(new, differs), np.zeros(0, np.int64))
     at = np.searchsorted(old.players, new.players)
     at[at == len(old.players)] = 0
     is_old = old.players[at] == new.players if len(old.players) else np.zeros(len(new.players), np.bool_)
     differs = ~is_old
     for name, column in new.columns.items():
         differs[is_old] |= column[is_old] != old.columns[name][at[is_old]]
-    changed = ListRows(new.players[differs], {name: column[differs] for name, column in new.columns.items()})
-    return EditionRows(replaced, changed, np.setdiff1d(old.players, new.players, assume_unique=True))
+    removed = np.setdiff1d(old.players, new.players, assume_unique=True)
+    return EditionRows(replaced, _rows_where(new, differs), removed)
 
 
-def _chosen(rows: ListRows, players: NDArray[np.int64]) -> ListRows:
-    chosen = is_among(rows.players, players)
+def _rows_where(rows: ListRows, chosen: NDArray[np.bool_]) -> ListRows:
     return ListRows(rows.players[chosen], {name: column[chosen] for name, column in rows.columns.items()})

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Column = Sequence[Any] | NDArray[Any]
 
 BLOCK = 20_000
+_PARAMETERS = 900  # of one statement; any SQLite takes 999. Many rows in one cost half of what they cost one by one
 ReportRows = Callable[[int], None]
 
 
@@ -155,10 +156,14 @@ def _blocks(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
 
 
 def _insert_many(table: str, names: list[str], rows: Iterator[tuple[Any, ...]], report_rows: ReportRows) -> None:
-    statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
+    statement, row = f"INSERT INTO {table} ({', '.join(names)}) VALUES ", f"({', '.join('?' * len(names))})"
+    together = max(1, _PARAMETERS // len(names))
     raw = _raw()
     for block in _blocks(rows):
-        raw.executemany(statement, block)
+        rest = len(block) % together
+        parts = (block[at : at + together] for at in range(0, len(block) - rest, together))
+        raw.executemany(statement + ", ".join([row] * together), (list(chain.from_iterable(part)) for part in parts))
+        raw.executemany(statement + row, block[len(block) - rest :])
         report_rows(len(block))
 
 

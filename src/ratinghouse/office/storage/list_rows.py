@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,9 @@ _DAYS = {
     "postgresql": "{} - DATE '0001-01-01' + 1",
 }
 _COLUMNS = {name: definition for name, definition in Standings.definitions.items() if name != "code"}
+_KINDS_OF_STORED_ROWS = {"list_id": "i8", "player_id": "i8"} | {
+    name: definition.kind.dtype.str for name, definition in _COLUMNS.items()
+}
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,7 @@ class ListRows:
 
 def rows_of_list(list_id: int, players: Collection[int] | None = None) -> ListRows:
     """Return the rows of a list, of all its players or of some."""
-    chosen = [_read_expression(name, definition.kind) for name, definition in _COLUMNS.items()]
+    chosen = [_read_expression(name, definition.kind, connection.vendor) for name, definition in _COLUMNS.items()]
     kinds = {"player_id": "i8"} | {name: definition.kind.dtype.str for name, definition in _COLUMNS.items()}
     query = f"SELECT player_id, {', '.join(chosen)} FROM {_rows_of(list_id)} WHERE list_id = %s"
     if players is not None:
@@ -123,34 +127,39 @@ def rows_of_parts(parts: Collection[int], players: Collection[int] | None = None
 
 def _stored_rows(condition: str, players: Collection[int] | None) -> StoredRows:
     """Return stored rows; the status is -1 where a player is removed."""
-    chosen = [_read_expression(name, definition.kind) for name, definition in _COLUMNS.items()]
-    chosen[list(_COLUMNS).index("status")] = f"CASE status {_STATUS} ELSE -1 END"
-    kinds = {"list_id": "i8", "player_id": "i8"}
-    kinds |= {name: definition.kind.dtype.str for name, definition in _COLUMNS.items()}
-    query = f"SELECT list_id, player_id, {', '.join(chosen)} FROM office_listingrow WHERE {condition}"
+    query = f"SELECT {_selected_of_stored_rows(connection.vendor)} FROM office_listingrow WHERE {condition}"
+    kinds = _KINDS_OF_STORED_ROWS
     if players is None:
         columns = bulk_rows.read(query, (), kinds)
     else:
         some = sorted(players)
         blocks = [some[first : first + _AT_ONCE] for first in range(0, max(len(some), 1), _AT_ONCE)]
         read = [bulk_rows.read(f"{query} AND player_id IN ({_numbers(block)})", (), kinds) for block in blocks]
-        columns = {name: np.concatenate([rows[name] for rows in read]) for name in kinds}
+        columns = read[0] if len(read) == 1 else {name: np.concatenate([rows[name] for rows in read]) for name in kinds}
     order = np.lexsort((columns["list_id"], columns["player_id"]))
     ordered = {name: column[order] for name, column in columns.items()}
     return StoredRows(ordered.pop("list_id"), ListRows(ordered.pop("player_id"), ordered))
+
+
+@cache
+def _selected_of_stored_rows(vendor: str) -> str:
+    """Return what is read of stored rows, as one of the databases says it."""
+    chosen = [_read_expression(name, definition.kind, vendor) for name, definition in _COLUMNS.items()]
+    chosen[list(_COLUMNS).index("status")] = f"CASE status {_STATUS} ELSE -1 END"
+    return f"list_id, player_id, {', '.join(chosen)}"
 
 
 def _numbers(ids: Collection[int]) -> str:
     return ", ".join(str(int(id)) for id in ids) or "NULL"
 
 
-def _read_expression(name: str, kind: Kind) -> str:
+def _read_expression(name: str, kind: Kind, vendor: str) -> str:
     """Return the SQL that reads a column as ``Standings`` has it: numbers, 0 where nothing is known."""
     if kind is Kind.FLAG:
         return name
     if kind is Kind.STATUS:
         return f"CASE {name} {_STATUS} END"
-    column = _DAYS[connection.vendor].format(name) if kind is Kind.DAY else name
+    column = _DAYS[vendor].format(name) if kind is Kind.DAY else name
     return f"coalesce({column}, {'0.0' if kind is Kind.REAL else '0'})"
 
 
