@@ -34,6 +34,16 @@ def commands_of(group: click.Group, context: click.Context = CONTEXT) -> Iterato
             yield from commands_of(command, click.Context(command, context, name))
 
 
+def test_python_runs_the_package_as_its_command() -> None:
+    """As ``python -m`` does for any package with a command: its script need not be on the path."""
+    answers = [
+        subprocess.run([sys.executable, *start, "rules"], capture_output=True, text=True, check=True).stdout
+        for start in (("-m", "ratinghouse"), ("-c", "from ratinghouse.cli import main; main()"))
+    ]
+    assert answers[0] == answers[1]
+    assert "fide-2024" in answers[0]
+
+
 def test_every_command_is_in_one_section() -> None:
     names = Counter(name for section in SECTIONS for name in section.names)
     assert names == Counter(verbs.list_commands(CONTEXT))

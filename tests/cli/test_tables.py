@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from rich.text import Text as StyledText
 
 from ratinghouse.cli.line_breaks import broken_into_lines
 from ratinghouse.cli.printing import Layout, print_line, print_pairs, print_table
+from ratinghouse.cli.styled_text import StyledText, width_of
 
 HEADINGS: dict[str, Layout] = {
     "Rank": "right",
@@ -166,6 +166,37 @@ def test_breaking_loses_no_letter_and_never_divides_a_number(content: str, width
     short_words = [word for word in re.split(r"[\s点年、]", content) if len(word) <= 8]
     numbers = [number for word in short_words for number in re.findall(r"\d+", word)]
     assert all(any(number in line for line in lines) for number in numbers)
+
+
+@given(st.text(max_size=20) | st.text(alphabet="aé→…–—−’“”\u0301羽\t\n\xad\u02ff\u0300", max_size=8))
+def test_a_text_is_as_wide_as_rich_measures_it(content: str) -> None:
+    assert width_of(content) == cell_len(content)
+
+
+@given(st.lists(st.tuples(st.text(alphabet="ab \n", max_size=5), st.sampled_from(["", "bold", "dim"])), max_size=4))
+def test_pieces_of_a_text_have_the_styles_of_its_parts(parts: list[tuple[str, str]]) -> None:
+    content = StyledText()
+    for part, style in parts:
+        content.append(part, style)
+    letters = [(letter, style) for part, style in parts for letter in part]
+    assert [line.plain for line in content.lines()] == content.plain.split("\n")
+    assert [it for line in content.lines() for it in letters_of(line)] == [it for it in letters if it[0] != "\n"]
+    assert letters_of(content.stripped()) == letters[: len(content.plain.rstrip())]
+    places = [place for place in (1, 3) if place <= len(letters)]
+    assert [it for piece in content.divided(places) for it in letters_of(piece)] == letters
+    assert [len(piece.plain) for piece in content.divided(places)][: len(places)] == [1, 2][: len(places)]
+
+
+def letters_of(content: StyledText) -> list[tuple[str, str]]:
+    """Return the letters of a text with the style that Rich shows each in."""
+    rich_text = content.for_rich()
+    styles = {at: str(span.style) for span in rich_text.spans for at in range(span.start, span.end)}
+    return [(letter, styles.get(at, "")) for at, letter in enumerate(rich_text.plain)]
+
+
+def test_letters_that_move_the_cursor_are_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    print_line("a\bb\rc\td")
+    assert capsys.readouterr().out == "abc     d\n"
 
 
 def test_a_hash_is_folded_and_not_cut() -> None:

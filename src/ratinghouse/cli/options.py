@@ -201,9 +201,9 @@ def print_findings(findings: Sequence[Finding]) -> None:
     """
     unbroken = not width_is_limited()
     severities = {severity: cell(translated(severity), _COLOURS[severity]) for severity in _COLOURS}
-    indent = max(label.cell_len for label in severities.values()) + 1
+    indent = max(label.width for label in severities.values()) + 1
     for label in severities.values():
-        label.pad_right(indent - label.cell_len)
+        label.append(" " * (indent - label.width))
     for finding in sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)):
         sentence = cell("")
         if finding.place:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from ratinghouse.cli.language import translated
+from ratinghouse.cli.styled_text import StyledText, write_lines
 from ratinghouse.kernel.texts import Text, text
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text as StyledText
-
     from ratinghouse.cli.table_fit import FittedColumn
 
 Layout = Literal["left", "right", "whole"]
@@ -22,13 +20,6 @@ Layout = Literal["left", "right", "whole"]
 
 WIDTH_OF_A_FILE = 140
 GAP = 2  # blanks between two columns
-
-
-def console(*, err: bool = False) -> Console:
-    """Return a console without limit of width: lines are broken before they come to it."""
-    from rich.console import Console
-
-    return Console(highlight=False, soft_wrap=True, width=width(), stderr=err)
 
 
 def width_is_limited(output: TextIO | None = None) -> bool:
@@ -52,16 +43,13 @@ def print_line(sentence: str, style: str = "", indent: int = 0) -> None:
 
 def print_after(label: StyledText, content: StyledText, *, unbroken: bool = False, err: bool = False) -> None:
     """Print a label and a text beside it, which is broken into lines unless it is to be ``unbroken``."""
-    from rich.text import Text as StyledText
-
     from ratinghouse.cli.line_breaks import broken_into_lines
 
-    out, indent = console(err=err), label.cell_len
+    indent = label.width
     lines = [content] if unbroken else broken_into_lines(content, max(width() - indent, 20))
-    for position, line in enumerate(lines):
-        printed = StyledText.assemble(" " * indent if position else label, line)
-        printed.rstrip()
-        out.print(printed)
+    labels = (StyledText(" " * indent) if position else label for position in range(len(lines)))
+    printed = [StyledText().extend(label).extend(line).stripped() for label, line in zip(labels, lines, strict=True)]
+    write_lines(printed, sys.stderr if err else sys.stdout, width())
 
 
 def print_table(
@@ -109,62 +97,48 @@ def _print_columns(columns: Sequence[FittedColumn]) -> None:
 
     room = widths_within(columns, width()) or [column.least for column in columns]
     broken = [
-        [broken_into_lines(content, limit) for content in (bold(column.heading), *column.cells)]
+        [broken_into_lines(content, limit) for content in (column.heading.in_bold(), *column.cells)]
         for column, limit in zip(columns, room, strict=True)
     ]
-    widths = [max(line.cell_len for lines in cells for line in lines) for cells in broken]
-    out = console()
-    for position, row in enumerate(zip(*broken, strict=True)):
-        _print_row(out, row, columns, widths)
-        if position == 0:
-            out.print("─" * (sum(widths) + GAP * (len(widths) - 1)))
+    widths = [max(line.width for lines in cells for line in lines) for cells in broken]
+    headings, *rows = [list(_row_lines(row, columns, widths)) for row in zip(*broken, strict=True)]
+    rule = StyledText("─" * (sum(widths) + GAP * (len(widths) - 1)))
+    write_lines([*headings, rule, *chain.from_iterable(rows)], sys.stdout, width())
 
 
-def _print_row(
-    out: Console, row: Sequence[Sequence[StyledText]], columns: Sequence[FittedColumn], widths: Sequence[int]
-) -> None:
-    """Print a row: the lines of each cell, one under the other."""
-    from rich.text import Text as StyledText
-
+def _row_lines(
+    row: Sequence[Sequence[StyledText]], columns: Sequence[FittedColumn], widths: Sequence[int]
+) -> Iterator[StyledText]:
+    """Yield the lines of a row: those of each cell, one under the other."""
     for parts in zip_longest(*row, fillvalue=StyledText()):
         line = StyledText()
         for part, (_, layout, *_), length in zip(parts, columns, widths, strict=True):
-            blanks = " " * (length - part.cell_len)
+            blanks = " " * (length - part.width)
             if layout == "right":
                 line.append(blanks)
-            line.append_text(part).append(" " * GAP if layout == "right" else blanks + " " * GAP)
-        line.rstrip()
-        out.print(line)
-
-
-def bold(content: StyledText) -> StyledText:
-    """Return a text in bold type."""
-    content = content.copy()
-    content.stylize("bold")
-    return content
+            line.extend(part).append(" " * GAP if layout == "right" else blanks + " " * GAP)
+        yield line.stripped()
 
 
 def print_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
     """Print labels with what belongs to each, one pair a line, without headings."""
     labelled = [(cell(label), cell(content)) for label, content in pairs]
-    indent = max((label.cell_len for label, _ in labelled), default=0) + GAP
+    indent = max((label.width for label, _ in labelled), default=0) + GAP
     for label, content in labelled:
-        label.pad_right(indent - label.cell_len)
-        print_after(label, content)
+        print_after(label.append(" " * (indent - label.width)), content)
 
 
 def cell(content: Any, style: str = "") -> StyledText:
     """Return the content of a table's cell in the reader's language, with a style."""
-    from rich.text import Text as StyledText
-
-    return content if isinstance(content, StyledText) else StyledText(plain_text(content), style=style)
+    return content if isinstance(content, StyledText) else StyledText(plain_text(content), style)
 
 
 def cell_of_lines(*lines: tuple[str, str]) -> StyledText:
     """Return a cell of several lines, each a text and its style. Lines without a text are left out."""
-    from rich.text import Text as StyledText
-
-    return StyledText("\n").join(cell(line, style) for line, style in lines if line)
+    content = StyledText()
+    for position, (line, style) in enumerate((line, style) for line, style in lines if line):
+        content.append("\n" if position else "").extend(cell(line, style))
+    return content
 
 
 def plain_text(content: Any) -> str:

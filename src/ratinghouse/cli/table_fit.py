@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ratinghouse.cli.line_breaks import unbroken_width
 from ratinghouse.cli.printing import GAP, Layout
-
-if TYPE_CHECKING:
-    from rich.text import Text as StyledText
+from ratinghouse.cli.styled_text import StyledText, width_of
 
 LONG_SENTENCE = 60
 LEAST_WIDTHS = {"name": 14, "sentence": 24}  # of a column that is broken into lines
@@ -27,12 +25,10 @@ class FittedColumn(NamedTuple):
 
 def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledText]) -> FittedColumn:
     """Return a column with the width that it needs, and the least one that it can have."""
-    from rich.cells import cell_len
-
-    lines = [line for cell in cells for line in cell.split("\n", allow_blank=True)]
-    longest = max((line.cell_len for line in lines), default=0)
-    in_heading = max(map(cell_len, heading.plain.split()), default=0)
-    natural = max(longest, heading.cell_len if layout == "left" else in_heading)
+    lines = [line for cell in cells for line in cell.lines()]
+    longest = max((line.width for line in lines), default=0)
+    in_heading = max(map(width_of, heading.plain.split()), default=0)
+    natural = max(longest, heading.width if layout == "left" else in_heading)
     if layout != "left":
         return FittedColumn(heading, layout, cells, natural, natural)
     usual = LEAST_WIDTHS["sentence" if longest > LONG_SENTENCE else "name"]

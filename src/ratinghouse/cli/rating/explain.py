@@ -27,8 +27,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.rating.answer_values import is_capped
 
 if TYPE_CHECKING:
-    from rich.text import Text as StyledText
-
+    from ratinghouse.cli.styled_text import StyledText
     from ratinghouse.rating.answer_records import EntryAnswer, GameAnswer
     from ratinghouse.rating.sheet import CalculationSheet, Step
 

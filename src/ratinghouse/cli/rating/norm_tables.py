@@ -10,8 +10,7 @@ from ratinghouse.kernel.texts import Text, counted_text, joined, text
 from ratinghouse.titles.performance import written_score
 
 if TYPE_CHECKING:
-    from rich.text import Text as StyledText
-
+    from ratinghouse.cli.styled_text import StyledText
     from ratinghouse.rating.norm_answer import Norms, Results
     from ratinghouse.titles.applications import Application
     from ratinghouse.titles.condition import Judgement

@@ -71,9 +71,10 @@ def run_of(paths: Sequence[str], book_id: str | None, arguments: options.Argumen
 def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[RatingPeriod, tuple[Finding, ...]]:
     """Return the input of a run, with what the options declare; and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
-    from ratinghouse.reports.stages import joined_stages
 
     if arguments.get("stages"):
+        from ratinghouse.reports.stages import joined_stages
+
         reports = [joined_stages(reports)]
     reports = with_declared_header(reports, arguments)
     registers, findings = options.read_registers(arguments["registers"], arguments["pool"])
