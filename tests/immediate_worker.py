@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.db import connections
 from django_tasks_db import DatabaseBackend
 
 from ratinghouse.site.worker_locks import registered_worker
@@ -33,6 +34,14 @@ def run_waiting() -> None:
 
     with registered_worker() as id:
         run_waiting_tasks(id)
+
+
+def run_waiting_in_thread() -> None:
+    """Do the same at the end of a thread, whose connections nobody else can close."""
+    try:
+        run_waiting()
+    finally:
+        connections.close_all()
 
 
 @contextmanager

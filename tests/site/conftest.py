@@ -24,9 +24,11 @@ import pytest
 
 from tests import django_ready  # isort: skip  # noqa: F401  # before any module of models
 
+from django.db import connections
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 from waitress.server import create_server
+from waitress.task import ThreadedTaskDispatcher
 
 from tests.demos import _sqlite_template, full_demo, full_desk, norm_office, small_demo
 from tests.office.offices import Office, enter, leave
@@ -39,6 +41,16 @@ QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     "--disable-dev-shm-usage",
 )
+
+
+class _ServerThreads(ThreadedTaskDispatcher):
+    """The threads of a server that ends before its process does: each closes its connections."""
+
+    def handler_thread(self, thread_no: int) -> None:
+        try:
+            super().handler_thread(thread_no)
+        finally:
+            connections.close_all()
 
 
 @pytest.fixture
@@ -64,7 +76,9 @@ def live(house: Office) -> Iterator[str]:
     from ratinghouse.site.wsgi import application
 
     listening = socket.create_server(("127.0.0.1", 0))
-    server: Any = create_server(application, sockets=[listening], threads=4)
+    threads = _ServerThreads()
+    threads.set_thread_count(4)
+    server: Any = create_server(application, sockets=[listening], _dispatcher=threads)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"

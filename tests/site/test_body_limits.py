@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from ratinghouse.site import body_limit_server
 from ratinghouse.site.body_limit_server import server_with_body_limits
 from ratinghouse.site.body_limits import LARGEST_LIST, most_bytes
 
@@ -64,6 +65,20 @@ def test_a_body_without_a_length_is_refused_while_it_comes(port: int) -> None:
     status, kind, _ = answer(port, told, chunks)
     assert " 413 " in status
     assert kind.startswith("text/plain")
+
+
+def test_who_sends_all_of_a_body_that_is_too_large_reads_the_answer(port: int) -> None:
+    """As browsers and proxies do. A connection closed while they send would be all they see: a proxy answers 502."""
+    length = most_bytes(CHECK) + 40 * 1024 * 1024
+    status, kind, _ = answer(port, head(CHECK, length), b"x" * length)
+    assert " 413 " in status
+    assert kind == "application/json"
+
+
+def test_who_goes_on_sending_after_the_answer_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(body_limit_server, "_MOST_DISCARDED", 1024 * 1024)
+    with pytest.raises(OSError, match=r"reset|Broken pipe"):
+        answer(port, head("/", 10**9), b"x" * 60 * 1024 * 1024)
 
 
 def test_a_body_within_the_limit_arrives(port: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
@@ -11,6 +13,8 @@ from waitress.server import create_server
 from waitress.utilities import RequestEntityTooLarge
 
 from ratinghouse.site.body_limits import most_bytes, too_large
+
+_MOST_DISCARDED = 1024**3  # bytes after an answer; twice what any address accepts
 
 
 class _TooLarge(RequestEntityTooLarge):
@@ -35,7 +39,35 @@ class _Parser(HTTPRequestParser):
 
 
 class _Channel(HTTPChannel):
+    """After a refusal, read what is still sent and discard it, so that the sender gets to reading the answer.
+
+    A connection that is closed while bytes arrive is reset, and the answer is lost with it. Who sends no more is closed
+    after the usual time.
+    """
+
     parser_class = _Parser
+    _is_refused = _is_answered = False
+    _discarded = 0
+
+    def service(self) -> None:
+        self._is_refused = isinstance(self.requests[0].error, _TooLarge)
+        super().service()
+
+    def handle_write(self) -> None:
+        if self._is_refused and self.close_when_flushed:
+            self._is_refused = self.close_when_flushed = False
+            self._is_answered = True
+        super().handle_write()
+        if self._is_answered and self.connected and not self.total_outbufs_len and self.socket:
+            with suppress(OSError):  # the sender may be gone
+                self.socket.shutdown(socket.SHUT_WR)
+
+    def received(self, data: bytes) -> bool:
+        if not self._is_answered:
+            return bool(super().received(data))
+        self._discarded += len(data)
+        self.will_close = self._discarded > _MOST_DISCARDED
+        return False
 
 
 def server_with_body_limits(application: Any, **adjustments: Any) -> Any:

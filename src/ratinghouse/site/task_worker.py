@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Event
 
-from django.db import OperationalError, close_old_connections
+from django.db import OperationalError, close_old_connections, connections
 from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
@@ -83,6 +83,7 @@ def run_worker(stopping: Event) -> None:
             _log.warning("the queue waits: %s", busy)
         except Exception:  # a task whose end could not be written has then no living worker any more
             _log.exception("the worker failed; it goes on under another id")
+    connections.close_all()
 
 
 def run_waiting_tasks(worker_id: str, stopping: Event | None = None) -> None:
