@@ -44,7 +44,7 @@ night: check  ## everything at length: kills, the PostgreSQL twins of slow tests
 	$(BIN)/ratinghouse demo --office .demo-night --years 5
 	$(BIN)/ratinghouse verify --office .demo-night
 	$(BIN)/python tools/planted_errors.py
-	$(MAKE) mutation MINUTES=120
+	$(MAKE) mutation MINUTES=$(or $(MINUTES),120)
 
 lowest newest: $(VENV)/.test  ## the quick tests with the lowest, or newest, versions that pyproject.toml allows
 	tools/versions $@

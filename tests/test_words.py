@@ -20,7 +20,7 @@ OWN_MODULES = [path for path in MODULES if "migrations" not in path.parts]
 PAGES = sorted(page for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if page.parent.name != "generated")
 
 BANNED = {"manager", "helper", "util", "handler", "processor", "service", "data", "info"}
-NAMED_BY_OTHERS = {"handle_data"}  # what the standard library's HTMLParser calls
+NAMED_BY_OTHERS = {"handle_data", "service"}  # what HTMLParser of the standard library and waitress call
 
 VAGUE_WORDS = """
 one ones found told tell tells telling made makes making shown show shows said say says kept keep keeps given give gives

@@ -6,14 +6,17 @@ import json
 import os
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from coverage import CoverageData
+from mutation import __main__ as command
 from mutation import warm
 from mutation.cold import nearness
 from mutation.covering import AT_IMPORT, Covering, known_tests
 from mutation.forking import Verdict, in_fork, source_directory
-from mutation.judging import useful_files
+from mutation.judging import Judge, useful_files
 from mutation.mutants import Mutant, mutants
 from mutation.places import places
 from mutation.results import Results, counted, equivalents, share_with_interval
@@ -220,6 +223,35 @@ def test_a_run_is_taken_up_where_it_ended(tmp_path: Path, measured: Covering) ->
     assert [results.is_due(mutant, again=True) for mutant in (one, other, third)] == [True, False, True]
     results.add(one, Verdict("killed", "test_slow", 1), "cold")
     assert Results(tmp_path / "results.jsonl").verdict(one) == "killed"
+
+
+class _JudgeOfOneMinute:
+    """Kills every mutant, each within a minute of a clock of its own; the first killer is not to be trusted."""
+
+    def __init__(self) -> None:
+        self.seconds, self.judged_names, self.asked = 0.0, list[str](), 0
+
+    def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
+        self.seconds += 60
+        self.judged_names.append(mutant.name)
+        return Verdict("killed", "test_slow" if len(self.judged_names) == 1 else "test_fast", 1), "warm"
+
+    def unsound(self, tests: set[str]) -> list[str]:
+        self.asked += 1
+        return ["test_slow"] if self.asked == 1 and "test_slow" in tests else []
+
+
+@pytest.mark.parametrize(("minutes", "judged"), [(1.5, [0, 1]), (2.0, [0, 1, 2]), (2.5, [0, 1, 2]), (9, [0, 1, 2, 0])])
+def test_no_mutant_is_begun_after_the_minutes_are_over(
+    minutes: float, judged: list[int], tmp_path: Path, measured: Covering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are not begun stay due; those that a failing test killed are judged again, if there is time."""
+    due = list(by_change(measured).values())[:3]
+    judge, results = _JudgeOfOneMinute(), Results(tmp_path / "results.jsonl")
+    monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=lambda: judge.seconds))
+    command.judge_until(60 * minutes, due, cast(Judge, judge), results)
+    assert judge.judged_names == [due[index].name for index in judged]
+    assert [results.is_due(mutant, again=False) for mutant in due] == [index not in judged for index in range(3)]
 
 
 def test_equivalent_ones_are_counted_apart_and_not_against_the_tests(tmp_path: Path, measured: Covering) -> None:

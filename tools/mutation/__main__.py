@@ -125,7 +125,11 @@ def run(due: Sequence[Mutant], results: Results, budget: float | None, minutes: 
     if not covering.parts:
         raise SystemExit("nothing was measured yet: python -m mutation measure")
     files = useful_files(due, covering, warm.files(_directories(due)))
-    judge = Judge(covering, files, budget, CACHE / f"server-{os.getpid()}.log")
+    judge_until(end, due, Judge(covering, files, budget, CACHE / f"server-{os.getpid()}.log"), results)
+
+
+def judge_until(end: float, due: Sequence[Mutant], judge: Judge, results: Results) -> None:
+    """Judge mutants until the clock shows ``end``: what is not begun by then stays due."""
     while due:
         killers: dict[str, list[Mutant]] = defaultdict(list)
         for number, mutant in enumerate(due, start=1):
