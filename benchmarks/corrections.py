@@ -1,8 +1,10 @@
 """``python -m benchmarks.corrections``: an event corrected some lists back, beside the publication of one list.
 
 An invented office publishes a list a month. Then, in a copy of it for each depth, one result of an event of that list
-is turned around: as a preview, then in earnest. Everything is measured in processor seconds, in one run, each depth in
-a process of its own, whose largest memory is printed. The publication is the one after the last list.
+is turned around: as a preview, then in earnest. The publication is the one after the last list. Everything is measured
+in processor seconds, in one run, each in a process of its own that has admitted the reports of a month before, so that
+neither pays for what any first act of a process costs. Each is done three times, in turn, in copies of the office; the
+shortest time is printed, and the largest memory.
 
     python -m benchmarks.corrections                           # 60 lists of 10,000 players
     python -m benchmarks.corrections --lists 240 --depths 1 20 60 120 240
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
 
 FIRST = date(2024, 6, 1)
+TIMES = 3
 SIZE = 50  # players of an event: those whom its correction touches first
 
 
@@ -73,28 +76,30 @@ def admit_month(number: int, listed: int, events: int) -> Clerk:
 def publish_next(home: Path, listed: int, events: int) -> None:
     """Publish one list more, and print the time that took."""
     open_office(home)
-    from ratinghouse.office.models import PublishedList
     from ratinghouse.office.publishing.publication import publish
-    from ratinghouse.rulebooks import rulebooks
 
-    rulebooks()  # as in the processes of corrections
-    number = PublishedList.objects.count()
+    number = _next_number()
     clerk = admit_month(number, listed, events)
     begun = time.process_time()
     publish(clerk, "standard", add_months(FIRST, number))
     print(f"{time.process_time() - begun:.3f} {_memory()}")
 
 
-def correct_back(home: Path, depth: int, *, preview: bool = False) -> None:
+def _next_number() -> int:
+    from ratinghouse.office.models import PublishedList
+
+    return PublishedList.objects.count()
+
+
+def correct_back(home: Path, listed: int, events: int, depth: int, *, preview: bool = False) -> None:
     """Correct the first event of a list so many lists back, and print the time and how many rows that changed."""
     open_office(home)
     from ratinghouse.office.events.receive import ReceivedFile
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Event, PublishedList
     from ratinghouse.office.publishing.correction import correct
-    from ratinghouse.rulebooks import rulebooks
 
-    rulebooks()  # the publication was measured in a process that had loaded them
+    admit_month(_next_number(), listed, events)
     days = list(PublishedList.objects.filter(current=True).order_by("-date").values_list("date", flat=True))
     event = Event.objects.filter(list_date=days[depth - 1]).order_by("pk")[0]
     raw = bytes(event.received.content).decode()
@@ -143,7 +148,7 @@ def main(arguments: list[str]) -> None:
             publish_next(Path(home), options.players, options.events)
         else:
             depth, _, preview = step.partition("-")
-            correct_back(Path(home), int(depth), preview=bool(preview))
+            correct_back(Path(home), options.players, options.events, int(depth), preview=bool(preview))
         return
     with tempfile.TemporaryDirectory() as folder:
         office = Path(folder) / "office"
@@ -156,23 +161,35 @@ def main(arguments: list[str]) -> None:
 
 def print_table(office: Path, options: argparse.Namespace) -> None:
     """Publish one list, correct events at each depth, each in a copy of the office, and print the figures."""
-    copy = office.parent / "copy"
-    shutil.copytree(office, copy)
-    seconds, memory = _output(["--step", "publish", str(copy), *_sizes(options)]).split()
-    publication = float(seconds)
+    steps = ["publish", *(step for depth in options.depths for step in (f"{depth}-preview", str(depth)))]
+    answers: dict[str, list[list[str]]] = {step: [] for step in steps}
+    for _ in range(TIMES):
+        for step in steps:
+            answers[step].append(_answer_in_copy(step, office, options))
+    took = {step: min(float(answer[0]) for answer in of_step) for step, of_step in answers.items()}
+    memory = {step: str(max(int(answer[-1]) for answer in of_step)) for step, of_step in answers.items()}
     print(f"{options.players:,} players, {options.lists} lists of {options.events} events: publishing the next one")
     heads = ("lists back", "preview s", "processor s", "of a publication", "a list", "changed ratings", "memory MB")
     print(" ".join(f"{head:>{width}}" for head, width in zip(heads, _WIDTHS, strict=True)))
-    _print_row("-", "", f"{publication:.2f}", "1.00", "", "", memory)
-    for depth in options.depths:
+    _print_row("-", "", f"{took['publish']:.2f}", "1.00", "", "", memory["publish"])
+    for depth in map(str, options.depths):
+        preview = f"{depth}-preview"
+        changed, revised = answers[depth][0][1:3]
+        assert all(answer[1:3] == [changed, revised] for answer in answers[depth] + answers[preview])
+        ratio, each = took[depth] / took["publish"], took[depth] / int(revised)
+        _print_row(
+            depth, f"{took[preview]:.3f}", f"{took[depth]:.2f}", f"{ratio:.2f}", f"{each:.3f}", changed, memory[depth]
+        )
+
+
+def _answer_in_copy(step: str, office: Path, options: argparse.Namespace) -> list[str]:
+    """Return what a step prints, in a copy of the office."""
+    copy = office.parent / "copy"
+    shutil.copytree(office, copy)
+    try:
+        return _output(["--step", step, str(copy), *_sizes(options)]).split()
+    finally:
         shutil.rmtree(copy)
-        shutil.copytree(office, copy)
-        preview, *previewed, _ = _output(["--step", f"{depth}-preview", str(copy)]).split()
-        seconds, changed, revised, memory = _output(["--step", str(depth), str(copy)]).split()
-        assert previewed == [changed, revised]
-        spent = float(seconds)
-        ratio, each = spent / publication, spent / int(revised)
-        _print_row(str(depth), preview, f"{spent:.2f}", f"{ratio:.2f}", f"{each:.3f}", changed, memory)
 
 
 _WIDTHS = (10, 10, 12, 17, 8, 16, 10)
