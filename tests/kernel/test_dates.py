@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
@@ -48,6 +49,36 @@ def test_add_months_clamps_to_the_end_of_the_month(day: str, months: int, expect
 )
 def test_month_end(day: str, last: int) -> None:
     assert month_end(date.fromisoformat(day)).day == last
+
+
+@pytest.mark.parametrize(
+    ("first", "day"),
+    [
+        (first_on_or_after, "9999-12-02"),
+        (first_on_or_after, "9999-07-02"),
+        (first_after, "9999-12-30"),
+        (first_after, "9999-07-01"),
+        (first_on_or_before, "0001-01-01"),
+        (first_before, "0001-07-01"),
+    ],
+)
+def test_a_first_of_a_month_beyond_all_years_is_not_known(first: Callable[..., date | None], day: str) -> None:
+    assert first(date.fromisoformat(day), (7,)) is None
+
+
+@pytest.mark.parametrize(
+    ("first", "day", "expected"),
+    [
+        (first_on_or_after, "9999-07-01", "9999-07-01"),
+        (first_after, "9999-06-30", "9999-07-01"),
+        (first_on_or_before, "0001-07-01", "0001-07-01"),
+        (first_before, "0001-07-02", "0001-07-01"),
+    ],
+)
+def test_the_last_and_the_earliest_first_of_a_month_are_known(
+    first: Callable[..., date | None], day: str, expected: str
+) -> None:
+    assert first(date.fromisoformat(day), (7,)) == date.fromisoformat(expected)
 
 
 def test_days_are_counted_with_both_ends() -> None:

@@ -61,9 +61,14 @@ def days(count: int) -> timedelta:
 @_on_days(_DAY_OF_NUMBER)
 def add_months(day: date, months: int) -> date:
     """Return the same day of another month, or that month's last day where it is shorter."""
-    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
-    first = date(year, month + 1, 1)
+    first = _first_of_month(day, months)
     return first.replace(day=min(day.day, month_end(first).day))
+
+
+def _first_of_month(day: date, later: int) -> date:
+    """Return the first of the month that is so many later; raise ValueError where there is none."""
+    year, month = divmod(day.year * 12 + day.month - 1 + later, 12)
+    return date(year, month + 1, 1)
 
 
 @_on_days(_DAY)
@@ -85,16 +90,16 @@ def first_on_or_before(day: date | None, months: tuple[int, ...]) -> date:
     """Return the latest first of one of the months that is not after the day."""
     first = month_start(cast(date, day))
     while first.month not in months:
-        first = add_months(first, -1)
+        first = _first_of_month(first, -1)
     return first
 
 
 @_on_days(_DAY_OF_MONTHS)
 def first_on_or_after(day: date, months: tuple[int, ...]) -> date:
     """Return the earliest first of one of the months that is not before the day."""
-    first = day if day.day == 1 else add_months(month_start(day), 1)
+    first = day if day.day == 1 else _first_of_month(day, 1)
     while first.month not in months:
-        first = add_months(first, 1)
+        first = _first_of_month(first, 1)
     return first
 
 
