@@ -167,6 +167,13 @@ def test_rules_that_read_the_day_of_a_list_concern_everybody(rules: str, is_time
     assert IdleRules(rulebook(rules), pool_of(rulebook(rules))).is_timeless is is_timeless
 
 
+def test_rules_that_read_what_another_list_brings_concern_everybody() -> None:
+    """ICCF's start rating is the FIDE rating, and where an archive has standard lists each brings others."""
+    book = rulebook("iccf-2023")
+    assert IdleRules(book, "correspondence").is_timeless
+    assert not IdleRules(book, "correspondence", changing={"fide_rating"}).is_timeless
+
+
 def test_another_floor_concerns_everybody() -> None:
     """The floor of the 2009 text as applied fell from 1400 to 1200 with the list of 1 July 2009's successors."""
     rules = IdleRules(rulebook("fide-2009-applied"), "standard")

@@ -46,7 +46,7 @@ class ConcernedPlayers:
         self._source, self._editions, self._days, self._events_of = source, editions, schedule.days, events_of
         last_days = source.events.last_day
         self._waiting = WaitingPlayers(editions, schedule.days, last_days, pool, unknown, changing)
-        self._rules = {book.id: IdleRules(book, pool, unknown) for book in editions.books}
+        self._rules = {book.id: IdleRules(book, pool, unknown, changing) for book in editions.books}
         self._asking = _events_asking(source, schedule, events_of)
         self._changed: Rows | None = None  # by the list before; None where that is not known
 

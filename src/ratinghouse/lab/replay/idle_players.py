@@ -39,13 +39,16 @@ _NUMBERS = 1 << 14
 class IdleRules:
     """What an edition reads to give a player without games their rating, deviation and games, and the K it prints.
 
-    ``unknown`` are inputs of players that are 0 for everybody: an archive without births has no juniors.
+    ``unknown`` are inputs of players that are 0 for everybody: an archive without births has no juniors. ``changing``
+    are those that another list can bring for a player who is the same.
     """
 
-    def __init__(self, book: Rulebook, pool: str, unknown: Collection[str] = ()) -> None:
+    def __init__(
+        self, book: Rulebook, pool: str, unknown: Collection[str] = (), changing: Collection[str] = ()
+    ) -> None:
         self._book, self._pool = book, pool
-        self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, unknown)
-        self._of_k = SimplifiedRules(book, ("K_printed",), unknown)
+        self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, unknown, changing=changing)
+        self._of_k = SimplifiedRules(book, ("K_printed",), unknown, changing=changing)
         self._staying: dict[tuple[int, ...], NDArray[np.bool_]] = {}
 
     @property
@@ -83,7 +86,12 @@ class SimplifiedRules:
     """
 
     def __init__(
-        self, book: Rulebook, names: tuple[str, ...], absent: Collection[str], grains: Collection[Grain] = _OF_IDLE
+        self,
+        book: Rulebook,
+        names: tuple[str, ...],
+        absent: Collection[str],
+        grains: Collection[Grain] = _OF_IDLE,
+        changing: Collection[str] = (),
     ) -> None:
         outputs = outputs_of(book, names)
         self.readers_of_time: set[str] = {UNKNOWN}
@@ -96,9 +104,10 @@ class SimplifiedRules:
             columns = self._columns = _simplified(book, len(book.names), frozenset(outputs), absent, frozenset(grains))
         except UnsupportedRule:
             return
+        of_time = _OF_TIME.union(changing)
         read_by = {column.name: {it.column for it in reads(column.term)} for column in columns.live}
         self.inputs = set().union(*read_by.values())
-        self.readers_of_time = {name for name, read in read_by.items() if not read.isdisjoint(_OF_TIME)}
+        self.readers_of_time = {name for name, read in read_by.items() if not read.isdisjoint(of_time)}
         self._dated = [
             value for name, (value, day) in columns.dated.items() if name in self.inputs and day == "list_day"
         ]
