@@ -140,11 +140,14 @@ def _unknown(raw: bytes, file: str) -> UnreadableReport:
     formats = tuple(reader.name for reader in READERS)
     description = describe_file(raw)
     message = (
-        text("This is {description}, which cannot be read as a report.", description=description)
+        text("This is {description}, which cannot be read as a report.", description=description.kind)
         if description
         else text("This is not a tournament report in any known format.")
     )
-    return _unreadable("format-unknown", message, text("Send the report as one of: {formats}.", formats=formats), file)
+    remedy = description.remedy if description else None
+    return _unreadable(
+        "format-unknown", message, remedy or text("Send the report as one of: {formats}.", formats=formats), file
+    )
 
 
 def _bytes_of(path: Path, file: str) -> bytes:

@@ -29,7 +29,7 @@ COLUMNS: dict[str, str] = {
         "naam speler nazwisko nazwiskoiimie imieinazwisko zawodnik jmeno meno hrac nev versenyzo isim adsoyad "
         "adisoyadi ime imeiprezime prezimeiime igrac nume numele jucator namn spelare navn spiller nimi pelaaja "
         "имя фио фамилия игрок участник имеи име прізвище учасник ονομα ονοματεπωνυμο παικτης ten hoten 氏名 名前 姓名 "
-        "棋手"
+        "棋手 nama emri vardas vardaspavarde pavardevardas անուն الاسم"
     ),
     "id": (
         "id fideid idno idnumber ident playerid jcfid ncsid federationid idfide codefide fidekod fidekodu "
@@ -62,21 +62,22 @@ COLUMNS: dict[str, str] = {
     ),
     "white": (
         "white whitename weiss blancas blancs bianco brancas wit biale bialy bily bieli biely bijeli beli alb vit "
-        "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方"
+        "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方 blanques bele bijele bela aglar putih baltieji "
+        "бели أبيض"
     ),
     "white_id": "whiteid whitefideid whitejcfid 白id",
     "white_rating": "whiterating whiteelo whitertg",
     "white_substitute": "whitesubstitute whitesubstituteid",
     "black": (
         "black blackname schwarz negras noirs nero pretas zwart czarne czarny cerny cierny crni negru svart sort "
-        "musta sotet siyah черные чорні μαυρα den 黒 黑方"
+        "musta sotet siyah черные чорні μαυρα den 黒 黑方 negres crne crna qaralar hitam juodieji црни черни أسود"
     ),
     "black_id": "blackid blackfideid blackjcfid 黒id",
     "black_rating": "blackrating blackelo blackrtg",
     "black_substitute": "blacksubstitute blacksubstituteid",
     "result": (
         "result res ergebnis resultado resultat risultato uitslag wynik vysledek vysledok rezultat eredmeny sonuc "
-        "tulos результат αποτελεσμα ketqua 結果 结果"
+        "tulos результат αποτελεσμα ketqua 結果 结果 resultaat hasil rezultatas netice резултат النتيجة"
     ),
 }
 
@@ -92,6 +93,7 @@ _ROUND_TITLE = re.compile(
     rf"\b(?:{_WORDS_FOR_ROUND})\s*\.?\s*(\d{{1,3}})\b"
     rf"|\b(\d{{1,3}})\s*\.?\s*(?:{_WORDS_FOR_ROUND})\b|第(\d{{1,3}})[回轮輪]"
 )
+_NUMBERS = re.compile(r"[0-9]+")
 _DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 
 
@@ -115,6 +117,12 @@ def round_of(heading: str) -> int:
     """Return the round that a heading names: 1.Rd, R3, Round 12 or just 7; 0 if none."""
     match = _ROUND.match(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]).strip())
     return int(match.group(1)) if match else 0
+
+
+def number_in(heading: str) -> int:
+    """Return the only number in a heading, as of a round in any language (1.Γυρ, 2. kör); 0 if there is none."""
+    numbers = _NUMBERS.findall(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]))
+    return int(numbers[0]) if len(numbers) == 1 and len(numbers[0]) <= 2 else 0
 
 
 def round_title(text: str) -> tuple[int, date | None] | None:

@@ -12,6 +12,9 @@ KINDS: dict[str, FindingKind] = {
     "table-result": FindingKind(
         "error", text("a result of a game cannot be read"), text("Write it as 1-0, ½-½, 0-1, +:- or -:+.")
     ),
+    "table-game-to-come": FindingKind(
+        "error", text("a game without a result"), text("Send the table again when all games have ended.")
+    ),
     "table-player": FindingKind("error", text("a player is not named"), text("Name both players of the game.")),
     "table-number": FindingKind("warning", text("a number cannot be read"), text("Write whole numbers only.")),
     "table-date": FindingKind("warning", text("a date cannot be read"), text("Write it as YYYY-MM-DD.")),
