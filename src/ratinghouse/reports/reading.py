@@ -29,22 +29,32 @@ class UnreadableReport(Refused):
 class ReportReader(NamedTuple):
     """A file format: its name, and the module and functions that recognise and read it, loaded when needed.
 
-    ``read`` may return None: the file looked like this format, but is not.
+    ``read`` may return None: the file looked like this format, but is not. ``tournaments`` is true where a file may
+    hold several tournaments, of which one can be chosen by its name.
     """
 
     name: str
     module: str
     looks_like: str
     read: str
+    tournaments: bool = False
 
     def recognises(self, raw: bytes) -> bool:
         """Return whether the bytes look like this format."""
         return bool(getattr(import_module(self.module), self.looks_like)(raw))
 
-    def report(self, raw: bytes, file: str, encoding: str | None, format: Format | None) -> Report | None:
+    def report(
+        self, raw: bytes, file: str, encoding: str | None, format: Format | None, tournament: str = ""
+    ) -> Report | None:
         """Return the report in the bytes, None where there is none."""
+        chosen = {"tournament": tournament} if tournament else {}
+        if chosen and not self.tournaments:
+            raise RefusedFile(
+                text("A file of this kind holds one tournament only; {name!r} cannot be chosen.", name=tournament[:60]),
+                text("Read it without the name of a tournament."),
+            )
         read: Report | None = getattr(import_module(self.module), self.read)(
-            raw, file, encoding=encoding, format=format
+            raw, file, encoding=encoding, format=format, **chosen
         )
         return read
 
@@ -63,7 +73,11 @@ READERS: tuple[ReportReader, ...] = (
         "read_tables",
     ),
     ReportReader(
-        text("Sharly Chess event (SCE)"), f"{_PACKAGE}.programs.sharly_database", "looks_like_sharly", "read_sharly"
+        text("Sharly Chess event (SCE)"),
+        f"{_PACKAGE}.programs.sharly_database",
+        "looks_like_sharly",
+        "read_sharly",
+        tournaments=True,
     ),
     ReportReader(text("Papi tournament (PAPI)"), f"{_PACKAGE}.programs.papi_database", "looks_like_papi", "read_papi"),
     ReportReader(
@@ -94,9 +108,17 @@ READER_VERSION = 3
 
 
 def read_report(
-    source: str | Path | bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
+    source: str | Path | bytes,
+    file: str = "",
+    *,
+    encoding: str | None = None,
+    format: Format | None = None,
+    tournament: str = "",
 ) -> Report:
-    """Return the report in a file, or in bytes already read. Raises only ``UnreadableReport``."""
+    """Return the report in a file, or in bytes already read. Raises only ``UnreadableReport``.
+
+    ``tournament`` names the tournament that is meant, in a file that holds several.
+    """
     if isinstance(source, bytes):
         raw = source
     else:
@@ -108,7 +130,7 @@ def read_report(
         raise _unreadable("file-empty", text("The file is empty."), text("Export the report again."), file)
     for reader in READERS:
         try:
-            report = reader.report(raw, file, encoding, format) if reader.recognises(raw) else None
+            report = reader.report(raw, file, encoding, format, tournament) if reader.recognises(raw) else None
         except RefusedFile as refused:
             raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
         except Exception as failure:
