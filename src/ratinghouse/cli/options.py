@@ -91,9 +91,7 @@ def read_reports(
     return reports
 
 
-def read_and_crosschecked(
-    path: str, format_name: str | None, encoding: str | None, tournament: str = ""
-) -> Report:
+def read_and_crosschecked(path: str, format_name: str | None, encoding: str | None, tournament: str = "") -> Report:
     """Return the report with all its findings. Raise ``UnreadableReport``."""
     from ratinghouse.library.reading import read_and_crosschecked
 

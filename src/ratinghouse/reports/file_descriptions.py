@@ -10,6 +10,7 @@ from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.tables.headings import column_of, find_header, folded, round_of
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.notation import crosstable_cell
+from ratinghouse.reports.tables.old_workbook import is_old_workbook
 from ratinghouse.reports.tables.reading import looks_like_tables
 from ratinghouse.reports.tables.sheets import TableSheet, is_html, sheets_of
 
@@ -32,7 +33,7 @@ _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b"\x00\x01\x00\x00Standard ACE DB", text("a Microsoft Access database, such as Papi writes")),
     (b"SQLite format 3\x00", text("an SQLite database, such as Sharly Chess writes")),
     (b"\x03\x60\x03\x01", text("a SwissPerfect tournament file")),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", text("a Microsoft Office 97–2003 workbook or document (XLS, DOC)")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", text("a Microsoft Office 97–2003 document (DOC, PPT, MSG)")),
     (b"%PDF-", text("a PDF")),
     (b"\x89PNG", text("a picture")),
     (b"\xff\xd8\xff", text("a picture")),
@@ -52,16 +53,19 @@ _IN_TEXTS: tuple[tuple[bytes, Description], ...] = (
     (b"[descrpgn]", Description(text("a Vega settings file (INI)"), _VEGA_PAGES)),
     (b"<playerslist", Description(text("a FIDE rating list (XML)"), _TOURNAMENT)),
 )
-_WORDS_FOR_TEAM = frozenset(
+_WORDS_FOR_TEAM = (
     "team teams teamname mannschaft mannschaften equipe equipes equipo equipos squadra squadre druzyna druzstvo "
-    "ekipa momcad csapat takim echipa lag hold joukkue команда отбор ομαδα チーム".split()
+    "ekipa momcad csapat takim echipa lag hold joukkue команда отбор ομαδα チーム"
 )
+_TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
 _GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in whatever notation
 _SHORTEST_TABLE = 100  # bytes; a text of fewer has no table that could be described
 
 
 def describe_file(raw: bytes) -> Description | None:
     """Return what kind of file this is; None where nothing is known about it."""
+    if is_old_workbook(raw):
+        return _tables(raw)
     named = next((name for beginning, name in _BEGINNINGS if raw.startswith(beginning)), None)
     if named:
         return Description(named)
@@ -76,7 +80,9 @@ def describe_file(raw: bytes) -> Description | None:
     if known:
         return known
     if b"vegachess" in head and b"<html" in head:
-        return Description(text("a page of Vega that is neither a cross table nor the pairings of a round"), _VEGA_PAGES)
+        return Description(
+            text("a page of Vega that is neither a cross table nor the pairings of a round"), _VEGA_PAGES
+        )
     return _tables(raw) or (Description(text("a short text")) if len(raw) < _SHORTEST_TABLE else None)
 
 
@@ -102,7 +108,7 @@ def _tables(raw: bytes) -> Description | None:
 
 
 def _names_teams(row: Sequence[str]) -> bool:
-    return any(folded(cell) in _WORDS_FOR_TEAM for cell in row) and any(column_of(cell) == "rank" for cell in row)
+    return any(folded(cell) in _TEAM for cell in row) and any(column_of(cell) == "rank" for cell in row)
 
 
 def _table_of_names(sheet: TableSheet, header: int, places: dict[str, int]) -> Description:

@@ -66,7 +66,7 @@ READERS: tuple[ReportReader, ...] = (
     ReportReader(
         text(
             "JCF Rating Report Form (XLSX), crosstable of Swiss-Manager or Chess-Results, list of games "
-            "(XLSX, HTML, CSV)"
+            "(XLSX, XLS, HTML, CSV)"
         ),
         f"{_PACKAGE}.tables.reading",
         "looks_like_tables",

@@ -31,7 +31,9 @@ def command(report: str, book_id: str | None, as_json: bool, **arguments: Any) -
     from ratinghouse.reports import UnreadableReport
 
     try:
-        parsed = options.read_and_crosschecked(report, arguments["format_name"], arguments["encoding"], arguments["tournament"])
+        parsed = options.read_and_crosschecked(
+            report, arguments["format_name"], arguments["encoding"], arguments["tournament"]
+        )
     except UnreadableReport as problem:
         verdict = CheckedEvent(False, problem.findings)
     else:

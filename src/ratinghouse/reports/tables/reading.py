@@ -6,6 +6,7 @@ from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.tables.crosstable import read_crosstable
 from ratinghouse.reports.tables.games import read_games
 from ratinghouse.reports.tables.jcf_form import read_jcf_form
+from ratinghouse.reports.tables.old_workbook import is_old_workbook
 from ratinghouse.reports.tables.sheets import is_html, is_workbook, tables_of
 from ratinghouse.reports.tables.source import TableFile
 
@@ -15,7 +16,7 @@ _MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 def looks_like_tables(raw: bytes) -> bool:
     """Return whether the bytes are a workbook, a page with tables, or text with a delimiter."""
-    if is_workbook(raw) or is_html(raw):
+    if is_workbook(raw) or is_old_workbook(raw) or is_html(raw):
         return True
     head = raw[:20_000]
     text = b"\0" not in head or raw.startswith(_MARKS)
