@@ -38,6 +38,13 @@ KINDS: dict[str, FindingKind] = {
         text("headings that do not number each round once; the columns with results were read as rounds in order"),
         text("Name the columns 1.Rd, 2.Rd and so on."),
     ),
+    "table-rounds-unknown": FindingKind(
+        "note",
+        text(
+            "a table of scores without rounds and colours; the games were put into rounds so that everybody meets "
+            "everybody once in each cycle"
+        ),
+    ),
     "table-scale": FindingKind(
         "warning",
         text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
