@@ -66,8 +66,18 @@ def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
     if html and len(raw) > LARGEST_PAGE:
         raise RefusedFile(text("A web page of more than {size} MB is not a report.", size=LARGEST_PAGE // 1024**2))
     decoded = _decoded(raw, encoding, html)
-    sheets = _html(decoded.text) if html else [TableSheet("", _delimited(decoded.text))]
-    return Tables(sheets, decoded.encoding, decoded.findings)
+    if not html:
+        return Tables([TableSheet("", _delimited(decoded.text))], decoded.encoding, decoded.findings)
+    return Tables(_html(decoded.text), decoded.encoding, (*decoded.findings, *findings_on_page(decoded.text)))
+
+
+def findings_on_page(page: str) -> tuple[Finding, ...]:
+    """Return an error for a page that ends inside a table: it is a part of what was to be sent."""
+    tags = page.lower()
+    if "</html" in tags or tags.count("<table") <= tags.count("</table"):
+        return ()
+    message = text("The page ends inside a table: it was cut off.")
+    return (Finding("error", "table-cut-off", message, text("Save the whole page again, and send that.")),)
 
 
 def sheets_of(raw: bytes, encoding: str | None = None) -> list[TableSheet]:
