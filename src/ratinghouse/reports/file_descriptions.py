@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import Text, text
+from ratinghouse.reports.encoding import ENCODING_REMEDY
 from ratinghouse.reports.tables.headings import column_of, find_header, folded, round_of
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.notation import crosstable_cell
@@ -83,7 +84,17 @@ def describe_file(raw: bytes) -> Description | None:
         return Description(
             text("a page of Vega that is neither a cross table nor the pairings of a round"), _VEGA_PAGES
         )
-    return _tables(raw) or (Description(text("a short text")) if len(raw) < _SHORTEST_TABLE else None)
+    return _tables(raw) or _text(raw)
+
+
+def _text(raw: bytes) -> Description | None:
+    if len(raw) < _SHORTEST_TABLE:
+        return Description(text("a short text"))
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return Description(text("a text that is not in UTF-8, and whose headings cannot be read"), ENCODING_REMEDY)
+    return None
 
 
 def _tables(raw: bytes) -> Description | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -128,16 +129,28 @@ def read_report(
         raise _too_large(len(raw), file)
     if not raw.strip(b" \t\r\n\xef\xbb\xbf\xff\xfe\x00"):
         raise _unreadable("file-empty", text("The file is empty."), text("Export the report again."), file)
-    for reader in READERS:
-        try:
-            report = reader.report(raw, file, encoding, format, tournament) if reader.recognises(raw) else None
-        except RefusedFile as refused:
-            raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
-        except Exception as failure:
-            raise UnreadableReport(failed(text("reading the file"), failure, file)) from failure
-        if report is not None:
-            return report
+    for content in filter(None, (raw, _in_utf_8(raw))):
+        for reader in READERS:
+            try:
+                known = reader.recognises(content)
+                report = reader.report(content, file, encoding, format, tournament) if known else None
+            except RefusedFile as refused:
+                raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
+            except Exception as failure:
+                raise UnreadableReport(failed(text("reading the file"), failure, file)) from failure
+            if report is not None:
+                return report if content is raw else replace(report, received=raw, encoding="utf-16")
     raise _unknown(raw, file)
+
+
+def _in_utf_8(raw: bytes) -> bytes | None:
+    """Return a text in UTF-16 as one in UTF-8, as most readers take it; None for any other file."""
+    if not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return None
+    try:
+        return raw.decode("utf-16").encode("utf-8")
+    except UnicodeError:
+        return None
 
 
 def failed(doing: str, failure: BaseException, file: str = "") -> Finding:
