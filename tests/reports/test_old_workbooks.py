@@ -60,7 +60,7 @@ def test_a_list_without_results_is_refused_as_such() -> None:
     names = tuple(row[:4] for row in CROSSTABLE)
     with pytest.raises(UnreadableReport) as refused:
         read_report(compound_file(old_workbook_stream(*cells(names))))
-    assert "a list of 3 names without the results of games" in refused.value.finding.message
+    assert "a list of 3 names without results of games" in refused.value.finding.message
     assert "crosstable" in refused.value.finding.remedy
 
 

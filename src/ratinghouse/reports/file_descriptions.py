@@ -136,4 +136,4 @@ def _table_of_names(sheet: TableSheet, header: int, places: dict[str, int]) -> D
             example=unread[:20],
         )
         return Description(kind, text("Write each result as 12w1, 3b½ or 7w+: opponent, colour, score."))
-    return Description(text("a list of {count} names without the results of games", count=count), _CROSSTABLE)
+    return Description(text("a list of {count} names without results of games", count=count), _CROSSTABLE)

@@ -183,7 +183,7 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
         }
         played = any(cell is not None and cell[2] != "A" for cell in cells.values())
         named = bool(table.text(at, "name"))
-        number = number_of(table.text(at, "no")) or number_of(table.text(at, "rank"))
+        number = next(filter(None, (number_of(table.text(at, name)) for name in ("no", "rank", "board"))), None)
         if played or (named and number):
             rows.append(_Row(at, cells))
             if not named:
@@ -200,7 +200,9 @@ def _numbers(table: Crosstable, rows: list[_Row], findings: ReportFindings) -> l
     """Return the number by which the cells refer to each row."""
     claims = [{round: cell[0] for round, cell in row.cells.items() if cell and cell[0] is not None} for row in rows]
     choices: dict[str, list[int | None]] = {
-        name: [number_of(table.text(row.at, name)) for row in rows] for name in ("no", "rank") if name in table.places
+        name: [number_of(table.text(row.at, name)) for row in rows]
+        for name in ("no" if "no" in table.places else "board", "rank")  # Br. is a number in some languages
+        if name in table.places
     }
     chosen, numbers = numbers_of_rows({**choices, "row": list(range(1, len(rows) + 1))}, claims)
     if choices and chosen != next(iter(choices)):

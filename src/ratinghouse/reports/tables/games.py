@@ -26,7 +26,7 @@ from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
 
 COLOURS = ("white", "black")
-_OF_BOTH = ("rating", "fed", "id", "title")
+_OF_BOTH = ("rating", "fed", "id", "title", "no")
 """Headings that stand twice in pairing pages: first for White, then for Black."""
 
 
@@ -133,6 +133,9 @@ def _add_row(
 ) -> None:
     line, column = row + 1, table.places["result"] + 1
     free = [is_bye(texts.get(colour, "")) for colour in COLOURS]
+    single = scores_of_both and is_single_score(texts["result"])
+    if single and not any(free) and texts.get("white_no") and not texts.get("black_no", "-"):
+        free = [False, True]  # in place of Black is a word without a number: that of some language for a bye
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"
@@ -145,7 +148,7 @@ def _add_row(
             builder.byes.append(ByeRow(player, code, number, line, column))
         return
     codes = game_result(texts["result"]) if texts["result"] else ("X", "X")
-    if scores_of_both and is_single_score(texts["result"]):
+    if single:
         codes = None
         message = text(
             "{written!r} is the score of one player only, and {name!r} is no word for a bye.",

@@ -29,6 +29,7 @@ _LETTERS = (
     ColourLetters("h", "s"),  # Danish, Norwegian
     ColourLetters("a", "n"),  # Romanian
     ColourLetters("λ", "μ"),
+    ColourLetters("t", "đ"),  # Vietnamese
 )
 """b alone means Black, and White where another letter of these languages stands beside it."""
 
@@ -83,7 +84,8 @@ _WORDS_FOR_BYE = (
     "folga riposo riposa vrij oneven wolnylos pauza pausa paus pausing volno volny szabadnap slobodan walkover "
     "odpoczynek sitsover frirunde vapaa eslesmedi turatlar baymactansizgecti свободен бай выходной вільний ρεπο "
     "nichtgelost freigelost noaparellat descansa nouparen nijeuparen neparovan nelosovano bezpary nepereche sinrival "
-    "безпары неучаствует безпари вільнийвідгри почивка "
+    "безпары неучаствует безпари вільнийвідгри почивка бездвойка naoemparceirado nemparositott nezrebovany frirond "
+    "ejlottad oversidder ikkeparret χωριςαντιπαλο miendau 未编排 "
     "不戦勝 不戦 バイ 輪空 轮空 부전승"
 )
 _BYE_WORDS = frozenset(plain_letters(word) for word in _WORDS_FOR_BYE.split())
@@ -116,7 +118,7 @@ def scale_of(columns: Iterable[Iterable[str]]) -> ScoreScale:
 def letters_of(cells: Iterable[str]) -> ColourLetters:
     """Return the language whose letters for the colours the cells have."""
     present = {match[1].lower() for text in cells if (match := _LETTER.match(_score_last(text)))} - {"*"}
-    if present <= {*_WHITE_AND_BLACK.white, *_WHITE_AND_BLACK.black}:
+    if _WHITE_AND_BLACK.white in present or len(present) < 2:
         return _WHITE_AND_BLACK
     return next((letters for letters in _LETTERS if _are_both(letters, present)), _WHITE_AND_BLACK)
 
