@@ -88,5 +88,5 @@ def test_scores_that_contradict_each_other_are_findings(old: str, new: str, code
 )
 def test_another_table_is_not_taken_for_scores(old: str, new: str) -> None:
     assert old in SINGLE
-    with pytest.raises(UnreadableReport, match="without the results"):
+    with pytest.raises(UnreadableReport, match="without results"):
         read_report(SINGLE.replace(old, new).encode())

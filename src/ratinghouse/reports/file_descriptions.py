@@ -77,9 +77,9 @@ def describe_file(raw: bytes) -> Description | None:
         return Description(text("a binary file"))
     if head.startswith((b"{", b"[")) and b'"' in head and b":" in head:
         return Description(text("a JSON document that is no tournament of Papi"), _ORIGINAL)
-    known = next((description for part, description in _IN_TEXTS if part in head), None)
-    if known:
-        return known
+    of_text = next((description for part, description in _IN_TEXTS if part in head), None)
+    if of_text:
+        return of_text
     if b"vegachess" in head and b"<html" in head:
         return Description(
             text("a page of Vega that is neither a cross table nor the pairings of a round"), _VEGA_PAGES

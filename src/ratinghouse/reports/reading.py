@@ -104,7 +104,7 @@ READERS: tuple[ReportReader, ...] = (
 """Tried in this order."""
 
 
-READER_VERSION = 3
+READER_VERSION = 4
 """Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
 
 
@@ -132,8 +132,8 @@ def read_report(
     for content in filter(None, (raw, _in_utf_8(raw))):
         for reader in READERS:
             try:
-                known = reader.recognises(content)
-                report = reader.report(content, file, encoding, format, tournament) if known else None
+                is_such = reader.recognises(content)
+                report = reader.report(content, file, encoding, format, tournament) if is_such else None
             except RefusedFile as refused:
                 raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
             except Exception as failure:

@@ -18,8 +18,8 @@ from ratinghouse.reports.tables.spreadsheet_cells import (
     EPOCH,
     EPOCH_1904,
     Rows,
+    number_text,
     set_cell,
-    shown_number,
     shows_dates,
 )
 
@@ -117,9 +117,9 @@ def _sheets(records: _Records) -> Iterator[tuple[str, Rows]]:
     allowance = Allowance()
     for sheet in sheets:
         rows: Rows = []
-        for row, column, shown in _cells(records.part(unpack_from("<I", sheet)[0]), book):
-            if shown:
-                set_cell(rows, row, column, shown, allowance)
+        for row, column, cell in _cells(records.part(unpack_from("<I", sheet)[0]), book):
+            if cell:
+                set_cell(rows, row, column, cell, allowance)
         yield _characters(sheet[6:], 1), rows
 
 
@@ -146,7 +146,7 @@ def _cells(records: Iterator[_Record], book: _Book) -> Iterator[tuple[int, int, 
             row, first = unpack_from("<HH", content)
             for number in range((len(content) - 6) // 6):
                 style, packed = unpack_from("<HI", content, 4 + 6 * number)
-                yield row, first + number, _shown(_unpacked(packed), style, book)
+                yield row, first + number, _number_text(_unpacked(packed), style, book)
         elif kind == _FORMULA and content[12:14] == b"\xff\xff":
             formula = unpack_from("<HH", content) if content[6] == 0 else None
         elif kind in (_SHARED_TEXT, _TEXT, _RICH_TEXT, _NUMBER, _PACKED, _FORMULA, _TRUTH):
@@ -163,11 +163,11 @@ def _cell_text(kind: int, content: bytes, book: _Book) -> str:
     if kind == _TRUTH:
         return "#N/A" if content[7] else str(content[6])
     number = _unpacked(unpack_from("<I", content, 6)[0]) if kind == _PACKED else unpack_from("<d", content, 6)[0]
-    return _shown(number, unpack_from("<H", content, 4)[0], book)
+    return _number_text(number, unpack_from("<H", content, 4)[0], book)
 
 
-def _shown(number: float, style: int, book: _Book) -> str:
-    return shown_number(number, dated=style < len(book.dated) and book.dated[style], epoch=book.epoch)
+def _number_text(number: float, style: int, book: _Book) -> str:
+    return number_text(number, dated=style < len(book.dated) and book.dated[style], epoch=book.epoch)
 
 
 def _unpacked(packed: int) -> float:
@@ -220,25 +220,25 @@ class _Pieces:
 
     def bytes(self, count: int) -> bytes:
         """Return the next bytes."""
-        read = bytearray()
-        while len(read) < count:
+        content = bytearray()
+        while len(content) < count:
             if self.ended():
                 raise _refused()
-            read += self._part(count - len(read))
-        return bytes(read)
+            content += self._part(count - len(content))
+        return bytes(content)
 
     def characters(self, count: int, *, wide: bool) -> str:
         """Return the next characters."""
-        read: list[str] = []
+        parts: list[str] = []
         while count:
             if self._at >= len(self._pieces[self._piece]):
                 if self.ended():
                     raise _refused()
                 wide = bool(self._part(1)[0] & _WIDE)
             part = self._part(count * (2 if wide else 1))
-            read.append(part.decode("utf-16-le" if wide else "latin-1"))
-            count -= len(read[-1].encode("utf-16-le")) // 2
-        return "".join(read)
+            parts.append(part.decode("utf-16-le" if wide else "latin-1"))
+            count -= len(parts[-1].encode("utf-16-le")) // 2
+        return "".join(parts)
 
     def _part(self, most: int) -> bytes:
         part = self._pieces[self._piece][self._at : self._at + most]

@@ -66,18 +66,18 @@ def _crosstable(sheet: TableSheet, header: int, places: dict[str, int]) -> Table
             cells = [[sheet.cell(row, columns[number]) for number in order] for row in rows]
             games = _games(cells)
             if games is not None:
-                other = {name for name in ("no", "rank") if name in places and name != choice and choice != "no"}
-                return _rewritten(sheet, header, rows, order, games, {places[name] for name in other})
+                unused = {name for name in ("no", "rank") if name in places and name != choice and choice != "no"}
+                return _rewritten(sheet, header, rows, order, games, {places[name] for name in unused})
     return None
 
 
 def _games(cells: Sequence[Sequence[str]]) -> list[list[list[str]]] | None:
     """Return the scores of each player against each; None where a cell is none, or nobody met anybody."""
     games: list[list[list[str]]] = []
-    for own, row in enumerate(cells):
-        if not _ONESELF.fullmatch(row[own]):
+    for player, row in enumerate(cells):
+        if not _ONESELF.fullmatch(row[player]):
             return None
-        scores = [[] if at == own or cell in _NOT_PLAYED else _scores(cell) for at, cell in enumerate(row)]
+        scores = [[] if at == player or cell in _NOT_PLAYED else _scores(cell) for at, cell in enumerate(row)]
         games.append([score for score in scores if score is not None])
         if len(games[-1]) < len(row):
             return None
@@ -114,11 +114,11 @@ def _rewritten(
         written[header][at] = ""
     for round in range(cycles * rounds):
         written[header][width + round] = f"{round + 1}.Rd"
-    for own, row in enumerate(rows):
-        for other, scores in enumerate(games[own]):
+    for player, row in enumerate(rows):
+        for opponent, scores in enumerate(games[player]):
             for cycle, score in enumerate(scores):
-                at = width + cycle * rounds + _round_of_pair(own, other, rounds)
-                written[row][at] = f"{numbers[other]}*{score}"
+                at = width + cycle * rounds + _round_of_pair(player, opponent, rounds)
+                written[row][at] = f"{numbers[opponent]}*{score}"
     return TableSheet(sheet.name, written)
 
 

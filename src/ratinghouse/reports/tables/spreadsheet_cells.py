@@ -27,7 +27,7 @@ def set_cell(rows: Rows, row: int, column: int, text: str, allowance: Allowance)
     rows[row][column] = text
 
 
-def shown_number(number: float, *, dated: bool, epoch: date) -> str:
+def number_text(number: float, *, dated: bool, epoch: date) -> str:
     """Return a number as people see it: whole numbers without a point, dates as ISO."""
     if dated and abs(number) < _DAYS.stop and int(number) in _DAYS:
         return (epoch + timedelta(days=int(number))).isoformat()

@@ -21,8 +21,8 @@ from ratinghouse.reports.tables.spreadsheet_cells import (
     EPOCH,
     EPOCH_1904,
     Rows,
+    number_text,
     set_cell,
-    shown_number,
     shows_dates,
 )
 from ratinghouse.reports.tables.xml_events import XmlEvent, xml_events
@@ -195,4 +195,4 @@ def _number(value: str, style: str, book: _Book) -> str:
         number = float(value)
     except ValueError:
         return value
-    return shown_number(number, dated=style in book.dated, epoch=book.epoch)
+    return number_text(number, dated=style in book.dated, epoch=book.epoch)
