@@ -90,7 +90,7 @@ def page(rows: Sequence[Sequence[str]], title: str = "") -> bytes:
 
 
 def crosstable(words: Words) -> bytes:
-    w, b = words.colours
+    w, b = tuple(words.colours)
     rounds = [words.round.format(number) for number in (1, 2, 3)]
     return page(
         [

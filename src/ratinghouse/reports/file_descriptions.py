@@ -29,7 +29,7 @@ _VEGA_PAGES = text("Send the page of the cross table, or the FIDE report (TRF) t
 _ORIGINAL = text("Send the file or the page from which it was written.")
 _TOURNAMENT = text("It belongs to the lists; as a report, send the file of the tournament.")
 
-_BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+_BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"\x00\x01\x00\x00Standard Jet DB", text("a Microsoft Access database, such as Papi writes")),
     (b"\x00\x01\x00\x00Standard ACE DB", text("a Microsoft Access database, such as Papi writes")),
     (b"SQLite format 3\x00", text("an SQLite database, such as Sharly Chess writes")),
@@ -44,7 +44,7 @@ _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf", text("a 7-Zip archive")),
     (b"\x1f\x8b", text("a gzip archive")),
 )
-_IN_ZIPS: tuple[tuple[bytes, str], ...] = (
+_IN_ZIPS: tuple[tuple[bytes, Text], ...] = (
     (b"xl/workbook.bin", text("a Microsoft Excel binary workbook (XLSB)")),
     (b"opendocument.spreadsheet", text("an OpenDocument spreadsheet (ODS)")),
     (b"opendocument.text", text("an OpenDocument text (ODT)")),

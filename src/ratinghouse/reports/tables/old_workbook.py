@@ -157,7 +157,8 @@ def _cells(records: Iterator[_Record], book: _Book) -> Iterator[tuple[int, int, 
 def _cell_text(kind: int, content: bytes, book: _Book) -> str:
     """Return the text of a record that holds one cell."""
     if kind == _SHARED_TEXT:
-        return book.texts[unpack_from("<I", content, 6)[0]]
+        shared: int = unpack_from("<I", content, 6)[0]
+        return book.texts[shared]
     if kind in (_TEXT, _RICH_TEXT):
         return _characters(content[6:], 2)
     if kind == _TRUTH:
@@ -190,18 +191,18 @@ def _characters(content: bytes, size: int) -> str:
 def _shared_texts(pieces: list[bytes]) -> list[str]:
     """Return the texts that cells refer to by number."""
     reading = _Pieces(pieces)
-    count = unpack_from("<I", reading.bytes(8), 4)[0]
+    count = unpack_from("<I", reading.next_bytes(8), 4)[0]
     texts: list[str] = []
     while len(texts) < count and not reading.ended():
-        length, flags = unpack_from("<HB", reading.bytes(3))
+        length, flags = unpack_from("<HB", reading.next_bytes(3))
         if length > LONGEST_TEXT:
             raise RefusedFile(
                 text("A cell of more than {length:,} characters does not belong in a report.", length=LONGEST_TEXT)
             )
-        runs = unpack_from("<H", reading.bytes(2))[0] if flags & _RICH else 0
-        extension = unpack_from("<I", reading.bytes(4))[0] if flags & _ASIAN else 0
+        runs = unpack_from("<H", reading.next_bytes(2))[0] if flags & _RICH else 0
+        extension = unpack_from("<I", reading.next_bytes(4))[0] if flags & _ASIAN else 0
         texts.append(" ".join(reading.characters(length, wide=bool(flags & _WIDE)).split()))
-        reading.bytes(4 * runs + extension)
+        reading.next_bytes(4 * runs + extension)
     return texts
 
 
@@ -218,7 +219,7 @@ class _Pieces:
             self._piece, self._at = self._piece + 1, 0
         return self._piece == len(self._pieces)
 
-    def bytes(self, count: int) -> bytes:
+    def next_bytes(self, count: int) -> bytes:
         """Return the next bytes."""
         content = bytearray()
         while len(content) < count:
