@@ -91,6 +91,37 @@ def test_several_tournaments_are_refused_by_their_names() -> None:
     assert "TRF" in refused.value.finding.remedy
 
 
+def test_one_of_several_tournaments_is_chosen_by_its_name() -> None:
+    only_masters_met = "UPDATE tournament SET rounds = 1 WHERE id = 2; DELETE FROM pairing WHERE tournament_id = 2"
+    raw = sharly_database(tournaments=("Masters", "Amateurs  A"), statements=only_masters_met)
+    masters, amateurs = (read_report(raw, tournament=name) for name in ("masters", "Amateurs A"))
+    assert (masters.event.name, amateurs.event.name) == ("Lyrian Open: Masters", "Lyrian Open: Amateurs A")
+    assert (masters.event.rounds, amateurs.event.rounds) == (3, 1)
+    assert [len(entry.results) for entry in masters.entries] == [3, 3, 3, 3]
+    assert [len(entry.results) for entry in amateurs.entries] == [0, 0, 0, 0]
+    assert "program-tournament" not in [finding.code for finding in (*masters.findings, *amateurs.findings)]
+
+
+@pytest.mark.parametrize(
+    ("tournaments", "name", "message"),
+    [
+        (("Masters", "Amateurs"), "Juniors", "0 tournaments with players called 'Juniors'; it holds Masters, Amateurs"),
+        (("Open", "open"), "Open", "2 tournaments with players called 'Open'"),
+    ],
+)
+def test_a_name_that_is_not_that_of_one_tournament_is_refused(
+    tournaments: tuple[str, ...], name: str, message: str
+) -> None:
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(sharly_database(tournaments=tournaments), tournament=name)
+    assert message in refused.value.finding.message
+
+
+def test_a_tournament_is_not_chosen_in_a_file_of_one() -> None:
+    with pytest.raises(UnreadableReport, match="one tournament only"):
+        read_report(b"White,Black,Result\nAbelsen,Berg,1-0\n", tournament="Masters")
+
+
 def test_a_tournament_without_pairings_beside_the_played_one_is_a_warning() -> None:
     raw = sharly_database(tournaments=("Masters", "Entries"), statements="DELETE FROM pairing WHERE tournament_id = 2")
     report = read_report(raw)

@@ -63,19 +63,27 @@ def report_options(command: Command) -> Command:
     return command
 
 
+def tournament_option(command: Command) -> Command:
+    """Add ``--tournament``: which one is meant in a file that holds several."""
+    meaning = text("which tournament is meant, in an event of Sharly Chess that holds several")
+    return click.option("--tournament", metavar="NAME", default="", help=meaning)(command)
+
+
 def json_option(command: Command) -> Command:
     """Add ``--json``: one JSON document on standard output instead of tables."""
     return click.option("--json", "as_json", is_flag=True, help="one JSON document instead of tables")(command)
 
 
-def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | None) -> list[Report]:
+def read_reports(
+    paths: Sequence[str], format_name: str | None, encoding: str | None, tournament: str = ""
+) -> list[Report]:
     """Return the reports. Print all those that cannot be read at once, and end with status 1."""
     from ratinghouse.reports import UnreadableReport
 
     reports, unreadable = [], []
     for path in paths:
         try:
-            reports.append(read_and_crosschecked(path, format_name, encoding))
+            reports.append(read_and_crosschecked(path, format_name, encoding, tournament))
         except UnreadableReport as problem:
             unreadable.append(problem.finding)
     if unreadable:
@@ -83,11 +91,11 @@ def read_reports(paths: Sequence[str], format_name: str | None, encoding: str | 
     return reports
 
 
-def read_and_crosschecked(path: str, format_name: str | None, encoding: str | None) -> Report:
+def read_and_crosschecked(path: str, format_name: str | None, encoding: str | None, tournament: str = "") -> Report:
     """Return the report with all its findings. Raise ``UnreadableReport``."""
     from ratinghouse.library.reading import read_and_crosschecked
 
-    return read_and_crosschecked(path, encoding=encoding, format=format_name)
+    return read_and_crosschecked(path, encoding=encoding, format=format_name, tournament=tournament)
 
 
 def read_registers(

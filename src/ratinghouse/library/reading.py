@@ -101,11 +101,14 @@ class EventReport:
         return f"<EventReport {', '.join([*parts, *counts])}>"
 
 
-def read(source: Source, *, encoding: str | None = None, format: str | None = None) -> EventReport:
+def read(
+    source: Source, *, encoding: str | None = None, format: str | None = None, tournament: str = ""
+) -> EventReport:
     """Return the event in a report of any format: TRF, crosstable, list of games, PGN, the JCF form, files of programs.
 
     Raise ``Refused`` if the file is not a report. What is wrong inside a report is in ``findings``.
-    ``format`` says how the event was paired (swiss, round-robin …) if the file does not.
+    ``format`` says how the event was paired (swiss, round-robin …) if the file does not. ``tournament`` names the
+    tournament that is meant, in an event of Sharly Chess that holds several.
 
     >>> import ratinghouse as rh
     >>> event = rh.read(b'''white,black,result,date
@@ -115,17 +118,26 @@ def read(source: Source, *, encoding: str | None = None, format: str | None = No
     >>> event.players["name"]
     ['Abelsen, Anna', 'Berg', 'Carlsen']
     """
-    return EventReport(read_and_crosschecked(*_content(source), encoding=encoding, format=format))
+    return EventReport(
+        read_and_crosschecked(*_content(source), encoding=encoding, format=format, tournament=tournament)
+    )
 
 
 def read_and_crosschecked(
-    source: str | bytes, file: str = "", *, encoding: str | None = None, format: str | None = None
+    source: str | bytes,
+    file: str = "",
+    *,
+    encoding: str | None = None,
+    format: str | None = None,
+    tournament: str = "",
 ) -> Report:
     """Return the report with all its findings. Raise ``UnreadableReport``."""
     from ratinghouse.reports import crosscheck, read_report
     from ratinghouse.reports.report import Format
 
-    report = read_report(source, file, encoding=encoding, format=Format(format) if format else None)
+    report = read_report(
+        source, file, encoding=encoding, format=Format(format) if format else None, tournament=tournament
+    )
     return replace(report, findings=(*report.findings, *crosscheck(report)))
 
 

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from ratinghouse.kernel.texts import text
-from ratinghouse.reports.tables.headings import find_header
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ratinghouse.kernel.texts import Text, text
+from ratinghouse.reports.encoding import ENCODING_REMEDY
+from ratinghouse.reports.tables.headings import column_of, find_header, folded, round_of
 from ratinghouse.reports.tables.limits import RefusedFile
+from ratinghouse.reports.tables.notation import crosstable_cell
+from ratinghouse.reports.tables.old_workbook import is_old_workbook
 from ratinghouse.reports.tables.reading import looks_like_tables
 from ratinghouse.reports.tables.sheets import TableSheet, is_html, sheets_of
 
-_BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+
+class Description(NamedTuple):
+    """What a file is, with an article, and what to send instead; without a remedy, any known format."""
+
+    kind: Text
+    remedy: Text | None = None
+
+
+_CROSSTABLE = text("Send the crosstable with the results of every round, or the TRF that the pairing program exports.")
+_PLAYERS_RESULTS = text("Send the results of the players: the TRF that the pairing program exports for rating.")
+_VEGA_PAGES = text("Send the page of the cross table, or the FIDE report (TRF) that Vega exports.")
+_ORIGINAL = text("Send the file or the page from which it was written.")
+_TOURNAMENT = text("It belongs to the lists; as a report, send the file of the tournament.")
+
+_BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"\x00\x01\x00\x00Standard Jet DB", text("a Microsoft Access database, such as Papi writes")),
     (b"\x00\x01\x00\x00Standard ACE DB", text("a Microsoft Access database, such as Papi writes")),
     (b"SQLite format 3\x00", text("an SQLite database, such as Sharly Chess writes")),
     (b"\x03\x60\x03\x01", text("a SwissPerfect tournament file")),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", text("a Microsoft Office 97–2003 workbook or document (XLS, DOC)")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", text("a Microsoft Office 97–2003 document (DOC, PPT, MSG)")),
     (b"%PDF-", text("a PDF")),
     (b"\x89PNG", text("a picture")),
     (b"\xff\xd8\xff", text("a picture")),
@@ -23,51 +44,96 @@ _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf", text("a 7-Zip archive")),
     (b"\x1f\x8b", text("a gzip archive")),
 )
-_IN_ZIPS: tuple[tuple[bytes, str], ...] = (
+_IN_ZIPS: tuple[tuple[bytes, Text], ...] = (
     (b"xl/workbook.bin", text("a Microsoft Excel binary workbook (XLSB)")),
     (b"opendocument.spreadsheet", text("an OpenDocument spreadsheet (ODS)")),
     (b"opendocument.text", text("an OpenDocument text (ODT)")),
     (b"word/", text("a Microsoft Word document")),
 )
-_IN_TEXTS: tuple[tuple[bytes, str], ...] = (
-    (b"[descrpgn]", text("a Vega settings file (INI)")),
-    (b"<playerslist", text("a FIDE rating list (XML)")),
+_IN_TEXTS: tuple[tuple[bytes, Description], ...] = (
+    (b"[descrpgn]", Description(text("a Vega settings file (INI)"), _VEGA_PAGES)),
+    (b"<playerslist", Description(text("a FIDE rating list (XML)"), _TOURNAMENT)),
 )
+_WORDS_FOR_TEAM = (
+    "team teams teamname mannschaft mannschaften equipe equipes equipo equipos squadra squadre druzyna druzstvo "
+    "ekipa momcad csapat takim echipa lag hold joukkue команда отбор ομαδα チーム"
+)
+_TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
+_GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in whatever notation
+_SHORTEST_TABLE = 100  # bytes; a text of fewer has no table that could be described
 
 
-def describe_file(raw: bytes) -> str:
-    """Return what kind of file this is, with an article; "" where nothing is known about it."""
-    named = next((name for beginning, name in _BEGINNINGS if raw.startswith(beginning)), "")
+def describe_file(raw: bytes) -> Description | None:
+    """Return what kind of file this is; None where nothing is known about it."""
+    if is_old_workbook(raw):
+        return _tables(raw)
+    named = next((name for beginning, name in _BEGINNINGS if raw.startswith(beginning)), None)
     if named:
-        return named
+        return Description(named)
     if raw.startswith(b"PK\x03\x04") and b"xl/workbook.xml" not in raw:
-        return next((name for part, name in _IN_ZIPS if part in raw), text("a zip archive"))
+        return Description(next((name for part, name in _IN_ZIPS if part in raw), text("a zip archive")))
     head = raw[:4000].lower().lstrip(b"\xef\xbb\xbf \r\n\t")
     if b"\0" in head[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff", b"PK\x03\x04")):
-        return text("a binary file")
+        return Description(text("a binary file"))
     if head.startswith((b"{", b"[")) and b'"' in head and b":" in head:
-        return text("a JSON document")
-    return next((name for part, name in _IN_TEXTS if part in head), "") or _tables(raw)
+        return Description(text("a JSON document that is no tournament of Papi"), _ORIGINAL)
+    of_text = next((description for part, description in _IN_TEXTS if part in head), None)
+    if of_text:
+        return of_text
+    if b"vegachess" in head and b"<html" in head:
+        return Description(
+            text("a page of Vega that is neither a cross table nor the pairings of a round"), _VEGA_PAGES
+        )
+    return _tables(raw) or _text(raw)
 
 
-def _tables(raw: bytes) -> str:
+def _text(raw: bytes) -> Description | None:
+    if len(raw) < _SHORTEST_TABLE:
+        return Description(text("a short text"))
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return Description(text("a text that is not in UTF-8, and whose headings cannot be read"), ENCODING_REMEDY)
+    return None
+
+
+def _tables(raw: bytes) -> Description | None:
     if not looks_like_tables(raw):
-        return ""
+        return None
     try:
         sheets = sheets_of(raw)
     except RefusedFile:
-        return ""
+        return None
     for sheet in sheets:
         header = find_header(sheet, {"name"})
         if header is not None:
             return _table_of_names(sheet, *header)
     if any(find_header(sheet, {"white", "black"}) for sheet in sheets):
-        return text("a table of pairings without a results column")
+        return Description(text("a table of pairings without a results column"), _CROSSTABLE)
+    if any(_names_teams(row) for sheet in sheets for row in sheet.rows[:60]):
+        return Description(text("a table of teams"), _PLAYERS_RESULTS)
     if is_html(raw):
-        return text("a web page whose tables have no recognised headings for names and results")
-    return ""
+        kind = text("a web page whose tables have no recognised headings for names and results")
+        return Description(kind, _CROSSTABLE)
+    return None
 
 
-def _table_of_names(sheet: TableSheet, header: int, places: dict[str, int]) -> str:
-    rows = sum(bool(sheet.cell(row, places["name"])) for row in range(header + 1, len(sheet.rows)))
-    return text("a table of {count} names without results in a recognised notation, such as 12w1", count=rows)
+def _names_teams(row: Sequence[str]) -> bool:
+    return any(folded(cell) in _TEAM for cell in row) and any(column_of(cell) == "rank" for cell in row)
+
+
+def _table_of_names(sheet: TableSheet, header: int, places: dict[str, int]) -> Description:
+    """Return what a table of names is: a list of players, or a crosstable whose cells are not understood."""
+    rows = range(header + 1, len(sheet.rows))
+    count = sum(bool(sheet.cell(row, places["name"])) for row in rows)
+    rounds = [at for at, heading in enumerate(sheet.rows[header]) if not column_of(heading) and round_of(heading)]
+    cells = [sheet.cell(row, at) for row in rows for at in rounds]
+    unread = next((cell for cell in cells if _GAME.fullmatch(cell) and crosstable_cell(cell) is None), "")
+    if unread:
+        kind = text(
+            "a crosstable of {count} names with results such as {example!r}, in no known notation",
+            count=count,
+            example=unread[:20],
+        )
+        return Description(kind, text("Write each result as 12w1, 3b½ or 7w+: opponent, colour, score."))
+    return Description(text("a list of {count} names without results of games", count=count), _CROSSTABLE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -29,22 +30,32 @@ class UnreadableReport(Refused):
 class ReportReader(NamedTuple):
     """A file format: its name, and the module and functions that recognise and read it, loaded when needed.
 
-    ``read`` may return None: the file looked like this format, but is not.
+    ``read`` may return None: the file looked like this format, but is not. ``tournaments`` is true where a file may
+    hold several tournaments, of which one can be chosen by its name.
     """
 
     name: str
     module: str
     looks_like: str
     read: str
+    tournaments: bool = False
 
     def recognises(self, raw: bytes) -> bool:
         """Return whether the bytes look like this format."""
         return bool(getattr(import_module(self.module), self.looks_like)(raw))
 
-    def report(self, raw: bytes, file: str, encoding: str | None, format: Format | None) -> Report | None:
+    def report(
+        self, raw: bytes, file: str, encoding: str | None, format: Format | None, tournament: str = ""
+    ) -> Report | None:
         """Return the report in the bytes, None where there is none."""
+        chosen = {"tournament": tournament} if tournament else {}
+        if chosen and not self.tournaments:
+            raise RefusedFile(
+                text("A file of this kind holds one tournament only; {name!r} cannot be chosen.", name=tournament[:60]),
+                text("Read it without the name of a tournament."),
+            )
         read: Report | None = getattr(import_module(self.module), self.read)(
-            raw, file, encoding=encoding, format=format
+            raw, file, encoding=encoding, format=format, **chosen
         )
         return read
 
@@ -56,14 +67,18 @@ READERS: tuple[ReportReader, ...] = (
     ReportReader(
         text(
             "JCF Rating Report Form (XLSX), crosstable of Swiss-Manager or Chess-Results, list of games "
-            "(XLSX, HTML, CSV)"
+            "(XLSX, XLS, HTML, CSV)"
         ),
         f"{_PACKAGE}.tables.reading",
         "looks_like_tables",
         "read_tables",
     ),
     ReportReader(
-        text("Sharly Chess event (SCE)"), f"{_PACKAGE}.programs.sharly_database", "looks_like_sharly", "read_sharly"
+        text("Sharly Chess event (SCE)"),
+        f"{_PACKAGE}.programs.sharly_database",
+        "looks_like_sharly",
+        "read_sharly",
+        tournaments=True,
     ),
     ReportReader(text("Papi tournament (PAPI)"), f"{_PACKAGE}.programs.papi_database", "looks_like_papi", "read_papi"),
     ReportReader(
@@ -89,14 +104,22 @@ READERS: tuple[ReportReader, ...] = (
 """Tried in this order."""
 
 
-READER_VERSION = 3
+READER_VERSION = 4
 """Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
 
 
 def read_report(
-    source: str | Path | bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
+    source: str | Path | bytes,
+    file: str = "",
+    *,
+    encoding: str | None = None,
+    format: Format | None = None,
+    tournament: str = "",
 ) -> Report:
-    """Return the report in a file, or in bytes already read. Raises only ``UnreadableReport``."""
+    """Return the report in a file, or in bytes already read. Raises only ``UnreadableReport``.
+
+    ``tournament`` names the tournament that is meant, in a file that holds several.
+    """
     if isinstance(source, bytes):
         raw = source
     else:
@@ -106,16 +129,28 @@ def read_report(
         raise _too_large(len(raw), file)
     if not raw.strip(b" \t\r\n\xef\xbb\xbf\xff\xfe\x00"):
         raise _unreadable("file-empty", text("The file is empty."), text("Export the report again."), file)
-    for reader in READERS:
-        try:
-            report = reader.report(raw, file, encoding, format) if reader.recognises(raw) else None
-        except RefusedFile as refused:
-            raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
-        except Exception as failure:
-            raise UnreadableReport(failed(text("reading the file"), failure, file)) from failure
-        if report is not None:
-            return report
+    for content in filter(None, (raw, _in_utf_8(raw))):
+        for reader in READERS:
+            try:
+                is_such = reader.recognises(content)
+                report = reader.report(content, file, encoding, format, tournament) if is_such else None
+            except RefusedFile as refused:
+                raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
+            except Exception as failure:
+                raise UnreadableReport(failed(text("reading the file"), failure, file)) from failure
+            if report is not None:
+                return report if content is raw else replace(report, received=raw, encoding="utf-16")
     raise _unknown(raw, file)
+
+
+def _in_utf_8(raw: bytes) -> bytes | None:
+    """Return a text in UTF-16 as one in UTF-8, as most readers take it; None for any other file."""
+    if not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return None
+    try:
+        return raw.decode("utf-16").encode("utf-8")
+    except UnicodeError:
+        return None
 
 
 def failed(doing: str, failure: BaseException, file: str = "") -> Finding:
@@ -140,11 +175,14 @@ def _unknown(raw: bytes, file: str) -> UnreadableReport:
     formats = tuple(reader.name for reader in READERS)
     description = describe_file(raw)
     message = (
-        text("This is {description}, which cannot be read as a report.", description=description)
+        text("This is {description}, which cannot be read as a report.", description=description.kind)
         if description
         else text("This is not a tournament report in any known format.")
     )
-    return _unreadable("format-unknown", message, text("Send the report as one of: {formats}.", formats=formats), file)
+    remedy = description.remedy if description else None
+    return _unreadable(
+        "format-unknown", message, remedy or text("Send the report as one of: {formats}.", formats=formats), file
+    )
 
 
 def _bytes_of(path: Path, file: str) -> bytes:

@@ -18,6 +18,7 @@ from ratinghouse.kernel.texts import Text, counted_text, text
 
 @click.command("check")
 @click.argument("report", type=click.Path())
+@options.tournament_option
 @period_options
 @options.json_option
 def command(report: str, book_id: str | None, as_json: bool, **arguments: Any) -> None:
@@ -30,7 +31,9 @@ def command(report: str, book_id: str | None, as_json: bool, **arguments: Any) -
     from ratinghouse.reports import UnreadableReport
 
     try:
-        parsed = options.read_and_crosschecked(report, arguments["format_name"], arguments["encoding"])
+        parsed = options.read_and_crosschecked(
+            report, arguments["format_name"], arguments["encoding"], arguments["tournament"]
+        )
     except UnreadableReport as problem:
         verdict = CheckedEvent(False, problem.findings)
     else:

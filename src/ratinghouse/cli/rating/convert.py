@@ -18,13 +18,16 @@ from ratinghouse.library.conversion import KINDS, converted, kind_of
 @click.argument("report", type=click.Path())
 @click.argument("out", type=click.Path())
 @click.option("--to", "kind", type=click.Choice(KINDS), help="the kind of report; else by the ending: .trf is TRF26")
+@options.tournament_option
 @options.report_options
-def command(report: str, out: str, kind: str | None, format_name: str | None, encoding: str | None) -> None:
+def command(
+    report: str, out: str, kind: str | None, format_name: str | None, encoding: str | None, tournament: str
+) -> None:
     """Write REPORT (TRF, crosstable, list of games, PGN, JCF form) as OUT: .trf, .csv, .xlsx or .html.
 
     What the new kind cannot hold is printed as warnings; a TRF26 file begins with all findings as comments.
     """
-    (parsed,) = options.read_reports([report], format_name, encoding)
+    (parsed,) = options.read_reports([report], format_name, encoding, tournament)
     try:
         with wrong_arguments():
             content, losses = converted(parsed, kind or kind_of(out), Path(out).suffix.lower())

@@ -51,6 +51,7 @@ def read_icu_csv(raw: bytes, file: str = "", *, encoding: str | None = None, for
             blocks.add_row(at + 1, [" ".join(cell.split()) for cell in row])
     except csv.Error as problem:
         raise RefusedFile(text("The table cannot be read: {reason}.", reason=str(problem))) from None
+    blocks.end_block()
     findings = (*(finding.in_file(file) for finding in decoded.findings), *blocks.findings.collected())
     return blocks.builder.report(
         kind="icu-csv", file=file, received=raw, encoding=decoded.encoding, findings=findings, format=format
@@ -63,9 +64,17 @@ class _Blocks:
     def __init__(self, file: str) -> None:
         self.findings = ReportFindings(KINDS, file)
         self.builder = ReportBuilder(ReportHeader())
-        self.player = ""
+        self.player = self.name = ""
+        self.line = 0  # of the row before
         self.points = 0
         self.games: dict[tuple[int, frozenset[str]], GameRow] = {}
+
+    def end_block(self) -> None:
+        """Report a block that has no total: it, or the file, was cut off."""
+        if self.player:
+            message = text("The results of {name} end without a total.", name=self.name)
+            self.findings.add("program-result", message, self.line)
+        self.player = ""
 
     def add_row(self, line: int, cells: Sequence[str]) -> None:
         """Add a row of the file."""
@@ -74,8 +83,9 @@ class _Blocks:
         if word in ("event", "start", "end", "rounds", "website"):
             self._add_fact(word, second, line)
         elif word == "player":
-            name = ", ".join(filter(None, (*cells, "", "", "")[2:4]))
-            self.player, self.points = self._key(id_of(second), name, line), 0
+            self.end_block()
+            self.name = ", ".join(filter(None, (*cells, "", "", "")[2:4]))
+            self.player, self.points = self._key(id_of(second), self.name, line), 0
         elif word == "total":
             if hundredths_of(second) != self.points:
                 message = text(
@@ -87,6 +97,7 @@ class _Blocks:
             self._add_result(line, number_of(first) or 0, (*cells, *[""] * 8)[:8])
         elif any(cells):
             self.findings.add("program-pairing", text("Row {row} belongs to no player.", row=line), line)
+        self.line = line
 
     def _add_fact(self, word: str, fact: str, line: int) -> None:
         day = day_of(fact) if word in ("start", "end") else None

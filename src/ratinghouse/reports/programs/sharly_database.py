@@ -64,16 +64,18 @@ def looks_like_sharly(raw: bytes) -> bool:
     return raw.startswith(SIGNATURE) and b"tournament" in raw and b"pairing" in raw
 
 
-def read_sharly(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """Return the tournament of the event that has pairings. Raises RefusedFile where there are several."""
+def read_sharly(
+    raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None, tournament: str = ""
+) -> Report:
+    """Return the tournament of this name, or the only one that has pairings. Raises RefusedFile where there is none."""
     event = _event_in(raw)
     source = ProgramFile.received(raw, file, format)
-    tournament = _tournament(event, source)
-    listed = [row for row in event.listed if row.get("tournament_id") == tournament["id"]]
+    chosen = _named_tournament(event, tournament) if tournament else _tournament(event, source)
+    listed = [row for row in event.listed if row.get("tournament_id") == chosen["id"]]
     stated = [_whole(row.get("pairing_number")) for row in listed]
     numbers = starting_numbers(stated, source.findings)
     number_of = {row["player_id"]: number for row, number in zip(listed, numbers, strict=True)}
-    results = _results(event, tournament, number_of, source)
+    results = _results(event, chosen, number_of, source)
     entries = []
     for line, row in enumerate(listed, 1):
         number = number_of[row["player_id"]]
@@ -81,9 +83,9 @@ def read_sharly(raw: bytes, file: str = "", *, encoding: str | None = None, form
         if player is None:
             message = text("Player {id} of the tournament is not among the players.", id=row["player_id"])
             source.findings.add("program-player", message, line)
-        entries.append(_entry(number, player or {}, results.get(number, ()), line, tournament, source))
+        entries.append(_entry(number, player or {}, results.get(number, ()), line, chosen, source))
     entries.sort(key=lambda entry: entry.no)
-    return source.report("sharly", sharly_header(event.event_row, tournament, source.findings), entries)
+    return source.report("sharly", sharly_header(event.event_row, chosen, source.findings), entries)
 
 
 def _event_in(raw: bytes) -> SharlyEvent:
@@ -158,12 +160,33 @@ def _tournament(event: SharlyEvent, source: ProgramFile) -> Row:
         names = tuple(str(row.get("name")) for row in chosen or filled or event.tournaments)
         raise RefusedFile(
             text("This event of Sharly Chess holds several tournaments: {names}.", names=names),
-            text("Export each tournament from Sharly Chess as TRF, and send each as a report of its own."),
+            text(
+                "Choose one with --tournament NAME, or send each as a report of its own: export it from Sharly Chess "
+                "as TRF, or write it with “ratinghouse convert FILE OUT.trf --tournament NAME”."
+            ),
         )
     for row in filled:
         if row is not chosen[0]:
             source.findings.count("program-tournament", 0, 0, repr(str(row.get("name"))[:60]))
     return chosen[0]
+
+
+def _named_tournament(event: SharlyEvent, name: str) -> Row:
+    """Return the tournament with this name, whether or not somebody is paired in it."""
+    players = {row.get("tournament_id") for row in event.listed}
+    names = {row["id"]: _words(row.get("name")) for row in event.tournaments if row.get("id") in players}
+    named = [row for row in event.tournaments if names.get(row.get("id"), "").casefold() == _words(name).casefold()]
+    if len(named) != 1:
+        raise RefusedFile(
+            text(
+                "This event of Sharly Chess has {count} tournaments with players called {name!r}; it holds {names}.",
+                count=len(named),
+                name=name[:60],
+                names=tuple(names.values()),
+            ),
+            text("Export the tournament from Sharly Chess as TRF, or choose one of these."),
+        )
+    return named[0]
 
 
 def _results(

@@ -15,7 +15,7 @@ from ratinghouse.reports.tables.crosstable import read_crosstable
 from ratinghouse.reports.tables.games import read_games
 from ratinghouse.reports.tables.headings import round_of
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, Allowance, RefusedFile
-from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet, is_html
+from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet, findings_on_page, is_html
 from ratinghouse.reports.tables.source import TableFile
 
 _PARTS = {
@@ -46,7 +46,7 @@ def read_vega(
     page.close()
     headings = TableSheet(HEADINGS, page.headings)
     sheets = [TableSheet("table", table) for rows in page.tables if (table := _plain_table(rows))]
-    findings = tuple(finding.in_file(file) for finding in decoded.findings)
+    findings = tuple(finding.in_file(file) for finding in (*decoded.findings, *findings_on_page(decoded.text)))
     source = TableFile([headings, *sheets], raw, file, decoded.encoding, findings, format)
     return read_crosstable(source) or read_games(source)
 

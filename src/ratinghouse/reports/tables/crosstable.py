@@ -6,6 +6,8 @@ Every row below the headings becomes a player or a finding.
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
@@ -13,8 +15,15 @@ from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_of
-from ratinghouse.reports.tables.notation import ScoreScale, crosstable_cell, scale_of
+from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, number_in, round_of
+from ratinghouse.reports.tables.notation import (
+    ColourLetters,
+    ScoreScale,
+    crosstable_cell,
+    letters_of,
+    names_colour,
+    scale_of,
+)
 from ratinghouse.reports.tables.numbering import numbers_of_rows
 from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.source import TableFile
@@ -44,6 +53,7 @@ class Crosstable(NamedTuple):
     rounds: dict[int, int]  # round -> column
     renumbered: bool  # the headings did not number the rounds
     scale: ScoreScale  # of the scores in the cells
+    letters: ColourLetters  # for White and Black in the cells
 
     def text(self, row: int, name: str) -> str:
         """Return the text of a row in a column."""
@@ -62,10 +72,11 @@ def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
     for sheet in sheets:
         header = find_header(sheet, {"name"})
         if header is not None:
-            scale = scale_of(_columns_without_meaning(sheet, header[0]))
-            rounds, renumbered = _round_columns(sheet, header[0], scale)
+            columns = _columns_without_meaning(sheet, header[0])
+            scale, letters = scale_of(columns), letters_of(chain.from_iterable(columns))
+            rounds, renumbered = _round_columns(sheet, header[0], scale, letters)
             if rounds:
-                return Crosstable(sheet, *header, rounds, renumbered, scale)
+                return Crosstable(sheet, *header, rounds, renumbered, scale, letters)
     return None
 
 
@@ -109,35 +120,50 @@ def _columns_without_meaning(sheet: TableSheet, header: int) -> list[list[str]]:
     return [[sheet.cell(row, at) for row in range(header + 1, len(sheet.rows))] for at in columns]
 
 
-def _round_columns(sheet: TableSheet, header: int, scale: ScoreScale) -> tuple[dict[int, int], bool]:
+def _round_columns(
+    sheet: TableSheet, header: int, scale: ScoreScale, letters: ColourLetters
+) -> tuple[dict[int, int], bool]:
     """Round -> column, and whether the headings failed to number the rounds once each; empty without any game."""
     headings = sheet.rows[header]
     width = max((len(row) for row in sheet.rows[header:]), default=0)
-    numbered = {at: 0 if column_of(heading) else round_of(heading) for at, heading in enumerate(headings)}
-    named = {at for at, heading in enumerate(headings) if column_of(heading)}
-    games = {at: _holds_games(sheet, header, at, scale) for at in range(width) if at not in named}
-    if not any(games[at] for at in games if numbered.get(at)):
+    unnamed = [at for at in range(width) if at >= len(headings) or not column_of(headings[at])]
+    games = {at: _games_in(sheet, header, at, scale, letters) for at in unnamed}
+    numbered = {
+        at: round_of(headings[at]) or (number_in(headings[at]) if games[at] is _Games.WITH_COLOURS else 0)
+        for at in unnamed
+        if at < len(headings)
+    }
+    if not any(numbered.get(at) and games[at] is not _Games.NONE for at in unnamed):
         return {}, False
-    columns = [at for at in range(width) if numbered.get(at) or games.get(at)]
+    columns = [at for at in unnamed if numbered.get(at) or games[at] is _Games.WITH_COLOURS]
     by_heading = [numbered.get(at, 0) for at in columns]
-    if by_heading == list(range(1, len(columns) + 1)):
+    if all(by_heading) and all(earlier < later for earlier, later in pairwise(by_heading)):
         return dict(zip(by_heading, columns, strict=True)), False
-    if all(by_heading) and len(set(by_heading)) == len(by_heading) and by_heading == sorted(by_heading):
-        return dict(zip(by_heading, columns, strict=True)), False  # a part of the rounds
     return dict(enumerate(columns, 1)), True
 
 
-def _holds_games(sheet: TableSheet, header: int, column: int, scale: ScoreScale) -> bool:
+class _Games(Enum):
+    """What the cells of a column are."""
+
+    NONE = 0
+    WITHOUT_COLOURS = 1  # they can be read as games, but may be anything else, such as a tie-break of 10½
+    WITH_COLOURS = 2
+
+
+def _games_in(sheet: TableSheet, header: int, column: int, scale: ScoreScale, letters: ColourLetters) -> _Games:
     """Return whether some cell of a column names an opponent, and no fewer cells can be read than not."""
-    readable = games = unreadable = 0
+    readable = games = unreadable = coloured = 0
     for row in range(header + 1, len(sheet.rows)):
         text = sheet.cell(row, column)
         if text:
-            cell = crosstable_cell(text, scale)
+            cell = crosstable_cell(text, scale, letters)
             readable += cell is not None
             unreadable += cell is None
             games += cell is not None and cell[0] is not None
-    return games > 0 and readable >= unreadable
+            coloured += cell is not None and names_colour(text)
+    if not games or readable < unreadable:
+        return _Games.NONE
+    return _Games.WITH_COLOURS if coloured else _Games.WITHOUT_COLOURS
 
 
 def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
@@ -152,11 +178,12 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
             findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
             continue
         cells = {
-            round: crosstable_cell(table.sheet.cell(at, column), table.scale) for round, column in table.rounds.items()
+            round: crosstable_cell(table.sheet.cell(at, column), table.scale, table.letters)
+            for round, column in table.rounds.items()
         }
         played = any(cell is not None and cell[2] != "A" for cell in cells.values())
         named = bool(table.text(at, "name"))
-        number = number_of(table.text(at, "no")) or number_of(table.text(at, "rank"))
+        number = next(filter(None, (number_of(table.text(at, name)) for name in ("no", "rank", "board"))), None)
         if played or (named and number):
             rows.append(_Row(at, cells))
             if not named:
@@ -173,7 +200,9 @@ def _numbers(table: Crosstable, rows: list[_Row], findings: ReportFindings) -> l
     """Return the number by which the cells refer to each row."""
     claims = [{round: cell[0] for round, cell in row.cells.items() if cell and cell[0] is not None} for row in rows]
     choices: dict[str, list[int | None]] = {
-        name: [number_of(table.text(row.at, name)) for row in rows] for name in ("no", "rank") if name in table.places
+        name: [number_of(table.text(row.at, name)) for row in rows]
+        for name in ("no" if "no" in table.places else "board", "rank")  # Br. is a number in some languages
+        if name in table.places
     }
     chosen, numbers = numbers_of_rows({**choices, "row": list(range(1, len(rows) + 1))}, claims)
     if choices and chosen != next(iter(choices)):

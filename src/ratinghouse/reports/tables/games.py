@@ -18,7 +18,7 @@ from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, Rep
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
 from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_title
-from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye
+from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye, is_single_score
 from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet
 from ratinghouse.reports.tables.source import TableFile
 from ratinghouse.reports.tables.table_cells import day_of, federation_of, id_of, number_of, person_of, rating_of
@@ -26,7 +26,7 @@ from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
 
 COLOURS = ("white", "black")
-_OF_BOTH = ("rating", "fed", "id", "title")
+_OF_BOTH = ("rating", "fed", "id", "title", "no")
 """Headings that stand twice in pairing pages: first for White, then for Black."""
 
 
@@ -88,6 +88,7 @@ def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Add every game and bye of a list of games to the entries."""
     round = _announced(table.sheet.rows[: table.header]) or round or _Round()
+    pairs = _has_scores_of_both(table)
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]
@@ -101,7 +102,13 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
         elif not any(texts.get(name) for name in ("white", "black", "white_id", "black_id", "result")):
             findings.count("table-row", number + 1, 1, repr(" ".join(filled)[:60]))
         else:
-            _add_row(table, number, texts, builder, findings, round)
+            _add_row(table, number, texts, builder, findings, round, scores_of_both=pairs)
+
+
+def _has_scores_of_both(table: GameTable) -> bool:
+    """Return whether some result is a pair of scores: then a single one belongs to a bye, in whatever language."""
+    results = (table.sheet.cell(row, table.places["result"]) for row in range(table.header + 1, len(table.sheet.rows)))
+    return any(text not in ("draw", "*") and game_result(text) and not is_single_score(text) for text in results)
 
 
 def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
@@ -115,10 +122,20 @@ def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
 
 
 def _add_row(
-    table: GameTable, row: int, texts: dict[str, str], builder: ReportBuilder, findings: ReportFindings, round: _Round
+    table: GameTable,
+    row: int,
+    texts: dict[str, str],
+    builder: ReportBuilder,
+    findings: ReportFindings,
+    round: _Round,
+    *,
+    scores_of_both: bool,
 ) -> None:
     line, column = row + 1, table.places["result"] + 1
     free = [is_bye(texts.get(colour, "")) for colour in COLOURS]
+    single = scores_of_both and is_single_score(texts["result"])
+    if single and not any(free) and texts.get("white_no") and not texts.get("black_no", "-"):
+        free = [False, True]  # in place of Black is a word without a number: that of some language for a bye
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"
@@ -130,10 +147,21 @@ def _add_row(
         else:
             builder.byes.append(ByeRow(player, code, number, line, column))
         return
-    codes = game_result(texts["result"])
-    if codes is None:
+    codes = game_result(texts["result"]) if texts["result"] else ("X", "X")
+    if single:
+        codes = None
+        message = text(
+            "{written!r} is the score of one player only, and {name!r} is no word for a bye.",
+            written=texts["result"],
+            name=texts.get("black", "")[:40],
+        )
+        findings.add("table-result", message, line, column)
+    elif codes is None:
         message = text("{written!r} is not the result of a game.", written=texts["result"][:40])
         findings.add("table-result", message, line, column)
+    elif not texts["result"]:
+        example = text("{white} – {black}", white=texts.get("white", ""), black=texts.get("black", ""))
+        findings.count("table-game-to-come", line, column, example)
     sides = [_player(colour, table, row, texts, builder, findings) for colour in COLOURS]
     if codes is None or not all(sides):
         return

@@ -17,7 +17,7 @@ LONGEST_HEADING = 40  # characters
 COLUMNS: dict[str, str] = {
     "no": (
         "no sno nr snr startno startingrank startnr startnummer n noini numini stc stcislo rajtszam bslno bsno "
-        "стном стартном № 番号 序号 编号 sbd"
+        "стном стартном ном № 番号 序号 编号 sbd rajtsz num numer αρ so c"
     ),
     "rank": (
         "rk rank rg rang pos place platz pl plass plats plaats mce miejsce mjesto mesto por poradi poradie hely "
@@ -28,8 +28,8 @@ COLUMNS: dict[str, str] = {
         "name player players names playername nombre jugador nom joueur nome giocatore jogador spieler teilnehmer "
         "naam speler nazwisko nazwiskoiimie imieinazwisko zawodnik jmeno meno hrac nev versenyzo isim adsoyad "
         "adisoyadi ime imeiprezime prezimeiime igrac nume numele jucator namn spelare navn spiller nimi pelaaja "
-        "имя фио фамилия игрок участник имеи име прізвище учасник ονομα ονοματεπωνυμο παικτης ten hoten 氏名 名前 姓名 "
-        "棋手"
+        "имя фио фамилия игрок участник имеи име імя прізвище учасник ονομα ονοματεπωνυμο παικτης ten hoten 氏名 名前 "
+        "姓名 棋手 nama emri vardas vardaspavarde pavardevardas անուն الاسم"
     ),
     "id": (
         "id fideid idno idnumber ident playerid jcfid ncsid federationid idfide codefide fidekod fidekodu "
@@ -37,11 +37,11 @@ COLUMNS: dict[str, str] = {
     ),
     "rating": (
         "rtg rating rtgi elo eloi fiderating irtg elofide rtgfide ratingfide rankingfide ukd rejting ертг рейтинг "
-        "рейт реит реитинг ρειτινγκ レーティング 等级分"
+        "рейт реит реитинг ρειτινγκ レーティング 等级分 ελο"
     ),
     "fed": (
         "fed federation land country pais fede federazione federacao federacion bund orszag фед федерация zemlja "
-        "国 协会"
+        "国 协会 szov ομος ld"
     ),
     "sex": "sex gender geschl geschlecht sexo sexe sesso plec pohlavi pol пол 性別",
     "birth": (
@@ -50,7 +50,8 @@ COLUMNS: dict[str, str] = {
     ),
     "points": (
         "pts points pkt punkte punkt punkty score total ptos puntos puntuacion punti pontos punten poeng poang "
-        "body bodovi bodu poeni puncte puan pont pontszam очки очк бали βαθμοι diem 得点 积分"
+        "body bodovi bodu bod poeni puncte pct puan pont pontszam ptn point punts очки очк бали точки βαθμοι βαθ diem "
+        "得点 积分"
     ),
     "round": "round rd rnd runde ronda ronde turno rodada kolo runda kierros ラウンド 回戦 тур",
     "date": "date day datum fecha data datei дата 日付 日期",
@@ -62,21 +63,22 @@ COLUMNS: dict[str, str] = {
     ),
     "white": (
         "white whitename weiss blancas blancs bianco brancas wit biale bialy bily bieli biely bijeli beli alb vit "
-        "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方"
+        "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方 blanques bele bijele bela aglar putih baltieji "
+        "бели أبيض"
     ),
     "white_id": "whiteid whitefideid whitejcfid 白id",
     "white_rating": "whiterating whiteelo whitertg",
     "white_substitute": "whitesubstitute whitesubstituteid",
     "black": (
         "black blackname schwarz negras noirs nero pretas zwart czarne czarny cerny cierny crni negru svart sort "
-        "musta sotet siyah черные чорні μαυρα den 黒 黑方"
+        "musta sotet siyah черные чорні μαυρα den 黒 黑方 negres crne crna qaralar hitam juodieji црни черни أسود"
     ),
     "black_id": "blackid blackfideid blackjcfid 黒id",
     "black_rating": "blackrating blackelo blackrtg",
     "black_substitute": "blacksubstitute blacksubstituteid",
     "result": (
         "result res ergebnis resultado resultat risultato uitslag wynik vysledek vysledok rezultat eredmeny sonuc "
-        "tulos результат αποτελεσμα ketqua 結果 结果"
+        "tulos результат αποτελεσμα ketqua 結果 结果 resultaat hasil rezultatas netice резултат النتيجة"
     ),
 }
 
@@ -85,13 +87,14 @@ _ROUND = re.compile(
     r"(?:rd|round|runde|rnd|ronda|ronde|kolo|тур|回戦)?\.?$",
     re.IGNORECASE,
 )
-_WORDS_FOR_ROUND = (
-    "round|runde|ronda|ronde|turno|rodada|kolo|runda|kierros|omgang|fordulo|тур|коло|γυρος|vong|tur"  # without accents
+_WORDS_FOR_ROUND = (  # without accents
+    "round|runde|ronda|ronde|turno|rodada|kolo|runda|kierros|omgang|fordulo|rond|тур|коло|кръг|γυροσ|vong|tur"
 )
 _ROUND_TITLE = re.compile(
     rf"\b(?:{_WORDS_FOR_ROUND})\s*\.?\s*(\d{{1,3}})\b"
     rf"|\b(\d{{1,3}})\s*\.?\s*(?:{_WORDS_FOR_ROUND})\b|第(\d{{1,3}})[回轮輪]"
 )
+_NUMBERS = re.compile(r"[0-9]+")
 _DAY = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 
 
@@ -115,6 +118,12 @@ def round_of(heading: str) -> int:
     """Return the round that a heading names: 1.Rd, R3, Round 12 or just 7; 0 if none."""
     match = _ROUND.match(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]).strip())
     return int(match.group(1)) if match else 0
+
+
+def number_in(heading: str) -> int:
+    """Return the only number in a heading, as of a round in any language (1.Γυρ, 2. kör); 0 if there is none."""
+    numbers = _NUMBERS.findall(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]))
+    return int(numbers[0]) if len(numbers) == 1 and len(numbers[0]) <= 2 else 0
 
 
 def round_title(text: str) -> tuple[int, date | None] | None:

@@ -8,11 +8,42 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from enum import Enum
+from typing import NamedTuple
 
-_CELL = re.compile(r"^(\d{1,4})\s*([wbsz*]?)\s*([10=½+\-kfwdlKF]|0\.5|0,5)?$", re.IGNORECASE)
-_TWO_FOR_A_WIN = re.compile(r"^(\d{1,4})\s*([wbsz*])\s*([012])$", re.IGNORECASE)
+from ratinghouse.reports.months import plain_letters
+
+
+class ColourLetters(NamedTuple):
+    """The letters of one language for White and Black, before any result."""
+
+    white: str
+    black: str
+
+
+_WHITE_AND_BLACK = ColourLetters("w", "bsz")  # English, German (s) and Dutch (z)
+_LETTERS = (
+    _WHITE_AND_BLACK,
+    ColourLetters("b", "npcčs"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish
+    ColourLetters("б", "чц"),
+    ColourLetters("v", "sm"),  # Swedish, Hungarian, Finnish
+    ColourLetters("h", "s"),  # Danish, Norwegian
+    ColourLetters("a", "n"),  # Romanian
+    ColourLetters("λ", "μ"),
+    ColourLetters("t", "đ"),  # Vietnamese
+)
+"""b alone means Black, and White where another letter of these languages stands beside it."""
+
+_ANY_LETTER = "".join(sorted({letter for letters in _LETTERS for letter in letters.white + letters.black}))
+_COLOUR = rf"[{_ANY_LETTER}*]"
+# Without a colour, a digit after the number would be a part of it, as in 10,5 or an ID.
+_CELL = re.compile(
+    rf"^(\d{{1,4}})\s*(?:({_COLOUR})\s*([10=½+\-kfwdl]|0\.5|0,5)?|(\s+(?:[10]|0\.5|0,5)|\s*[=½+\-kfwdl]))$",
+    re.IGNORECASE,
+)
+_TWO_FOR_A_WIN = re.compile(rf"^(\d{{1,4}})\s*({_COLOUR})\s*([012])$", re.IGNORECASE)
 _SCORE_FIRST = re.compile(r"^(\d+)\s*/\s*(\d{1,4}\s*[wb])$", re.IGNORECASE)  # 2/8w, as in reports of draughts
-_GAME = re.compile(r"^\d{1,4}\s*[wbsz*]\s*([^\s+\-].*)$", re.IGNORECASE)  # with any score but a forfeit
+_GAME = re.compile(rf"^\d{{1,4}}\s*{_COLOUR}\s*([^\s+\-].*)$", re.IGNORECASE)  # with any score but a forfeit
+_LETTER = re.compile(rf"^\d{{1,4}}\s*({_COLOUR})\s*(?:[^\s\d]|\d(?:[.,]\d|½)?)?$", re.IGNORECASE)
 _SWISSPERFECT = re.compile(r"^(\d{0,4})\s*:\s*([WDL+=\-]?)$")
 _SWISSPERFECT_GAMES = {"W": "1", "D": "=", "L": "0", "+": "+", "=": "D", "-": "-", "": "X"}
 _SWISSPERFECT_BYES = {"W": "U", "+": "U", "D": "H", "=": "H", "L": "Z", "-": "Z", "": "Z"}
@@ -52,14 +83,17 @@ _WORDS_FOR_BYE = (
     "nonabbinato nietingedeeld nepovolan nelosovan niekojarzony nesparen exempt exempte libre livre descansa descanso "
     "folga riposo riposa vrij oneven wolnylos pauza pausa paus pausing volno volny szabadnap slobodan walkover "
     "odpoczynek sitsover frirunde vapaa eslesmedi turatlar baymactansizgecti свободен бай выходной вільний ρεπο "
+    "nichtgelost freigelost noaparellat descansa nouparen nijeuparen neparovan nelosovano bezpary nepereche sinrival "
+    "безпары неучаствует безпари вільнийвідгри почивка бездвойка naoemparceirado nemparositott nezrebovany frirond "
+    "ejlottad oversidder ikkeparret χωριςαντιπαλο miendau 未编排 "
     "不戦勝 不戦 バイ 輪空 轮空 부전승"
 )
-_BYE_WORDS = frozenset(_WORDS_FOR_BYE.split())
+_BYE_WORDS = frozenset(plain_letters(word) for word in _WORDS_FOR_BYE.split())
 
 
 def is_bye(name: str) -> bool:
     """Return whether the text in place of a player says that there is no opponent."""
-    letters = "".join(letter for letter in _plain(name).casefold() if letter.isalnum())
+    letters = "".join(letter for letter in plain_letters(name) if letter.isalnum())
     return letters in _BYE_WORDS or (bool(name.strip()) and not letters)
 
 
@@ -81,30 +115,49 @@ def scale_of(columns: Iterable[Iterable[str]]) -> ScoreScale:
     return ScoreScale.TWO_FOR_A_WIN if most == 2 else ScoreScale.ONE_FOR_A_WIN
 
 
-def crosstable_cell(text: str, scale: ScoreScale = ScoreScale.ONE_FOR_A_WIN) -> tuple[int | None, str, str] | None:
+def letters_of(cells: Iterable[str]) -> ColourLetters:
+    """Return the language whose letters for the colours the cells have."""
+    present = {match[1].lower() for text in cells if (match := _LETTER.match(_score_last(text)))} - {"*"}
+    if _WHITE_AND_BLACK.white in present or len(present) < 2:
+        return _WHITE_AND_BLACK
+    return next((letters for letters in _LETTERS if _are_both(letters, present)), _WHITE_AND_BLACK)
+
+
+def _are_both(letters: ColourLetters, present: set[str]) -> bool:
+    """Return whether these letters are those of a language, one for White and some for Black."""
+    return letters.white in present and present != {letters.white} and present <= {letters.white, *letters.black}
+
+
+def names_colour(text: str) -> bool:
+    """Return whether a cell can be nothing else than a game: it has an opponent with a colour, or a colon."""
+    plain = _score_last(text)
+    return _LETTER.match(plain) is not None or _SWISSPERFECT.match(plain) is not None
+
+
+def crosstable_cell(
+    text: str, scale: ScoreScale = ScoreScale.ONE_FOR_A_WIN, letters: ColourLetters = _WHITE_AND_BLACK
+) -> tuple[int | None, str, str] | None:
     """Return opponent, colour and result code of a crosstable cell; None where it cannot be read."""
     plain = _plain(text)
     doubled = _TWO_FOR_A_WIN.match(_score_last(text)) if scale is ScoreScale.TWO_FOR_A_WIN else None
     if doubled is not None and int(doubled.group(1)):
         return (
             int(doubled.group(1)),
-            _colour(doubled.group(2).lower()),
+            _colour(doubled.group(2).lower(), letters),
             {"2": "1", "1": "=", "0": "0"}[doubled.group(3)],
         )
     swissperfect = _SWISSPERFECT.match(plain)
     if swissperfect is not None:
         return _swissperfect_cell(*swissperfect.groups())
     match = _CELL.match(plain)
-    if match is None or (match.group(2) == "" and match.group(3) is None and plain in _BYES):
+    if match is None:
         code = _BYES.get(plain.replace(" ", ""))
         return None if code is None else (None, "", code or "A")
-    opponent, colour, score = int(match.group(1)), match.group(2).lower(), match.group(3)
-    if not opponent:
+    opponent, letter, score = int(match[1]), (match[2] or "").lower(), match[3] or (match[4] or "").strip()
+    code = _SCORES.get(score.lower()) if score else "X"
+    if not opponent or code is None or (letter and letter not in f"{letters.white}{letters.black}*"):
         return None
-    if score is None:
-        return (opponent, _colour(colour), "X") if colour else None
-    code = _SCORES.get(score.lower())
-    return None if code is None else (opponent, _colour(colour), code)
+    return opponent, _colour(letter, letters), code
 
 
 def _score_last(text: str) -> str:
@@ -120,18 +173,25 @@ def _swissperfect_cell(number: str, score: str) -> tuple[int | None, str, str]:
 
 def game_result(text: str) -> tuple[str, str] | None:
     """Return White's and Black's result codes; None where the text is no result."""
+    return _GAMES.get(_result_text(text))
+
+
+def is_single_score(text: str) -> bool:
+    """Return whether a result is the score of White alone, as it is given for a bye."""
+    return _result_text(text) in ("1", "0", "=")
+
+
+def _result_text(text: str) -> str:
+    """Return a result in one spelling."""
     plain = _plain(text).replace(" ", "").replace(":", "-").replace("–", "-").replace("−", "-")
     plain = plain.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=").replace("½", "=").replace("1.0", "1")
-    plain = (
-        plain.replace("+--", "+-").replace("--+", "-+").replace("---", "--")
-        if "+" in plain or plain == "---"
-        else plain
-    )
-    return _GAMES.get(plain.lower())
+    if "+" in plain or plain == "---":
+        plain = plain.replace("+--", "+-").replace("--+", "-+").replace("---", "--")
+    return plain.lower()
 
 
-def _colour(letter: str) -> str:
-    return {"w": "w", "b": "b", "s": "b", "z": "b"}.get(letter, "")
+def _colour(letter: str, letters: ColourLetters) -> str:
+    return "" if not letter else "w" if letter in letters.white else "b" if letter in letters.black else ""
 
 
 def _plain(text: str) -> str:

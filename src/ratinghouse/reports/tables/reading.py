@@ -6,6 +6,8 @@ from ratinghouse.reports.report import Format, Report
 from ratinghouse.reports.tables.crosstable import read_crosstable
 from ratinghouse.reports.tables.games import read_games
 from ratinghouse.reports.tables.jcf_form import read_jcf_form
+from ratinghouse.reports.tables.old_workbook import is_old_workbook
+from ratinghouse.reports.tables.score_matrix import read_score_matrix
 from ratinghouse.reports.tables.sheets import is_html, is_workbook, tables_of
 from ratinghouse.reports.tables.source import TableFile
 
@@ -15,7 +17,7 @@ _MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 def looks_like_tables(raw: bytes) -> bool:
     """Return whether the bytes are a workbook, a page with tables, or text with a delimiter."""
-    if is_workbook(raw) or is_html(raw):
+    if is_workbook(raw) or is_old_workbook(raw) or is_html(raw):
         return True
     head = raw[:20_000]
     text = b"\0" not in head or raw.startswith(_MARKS)
@@ -28,7 +30,7 @@ def read_tables(
     """Return the report in the tables of a file; None where they hold none. Raises RefusedFile."""
     sheets, encoded, findings = tables_of(raw, encoding)
     source = TableFile(sheets, raw, file, encoded, tuple(finding.in_file(file) for finding in findings), format)
-    for read in (read_jcf_form, read_crosstable, read_games):
+    for read in (read_jcf_form, read_score_matrix, read_crosstable, read_games):
         report = read(source)
         if report is not None:
             return report

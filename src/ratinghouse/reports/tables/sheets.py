@@ -1,4 +1,4 @@
-"""From a file to sheets of text cells: XLSX, HTML and delimited text, with limits that no report reaches."""
+"""From a file to sheets of text cells: XLSX, XLS, HTML and delimited text, with limits that no report reaches."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ratinghouse.kernel.spreadsheet_text import unshielded
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import Decoded, decode
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, MOST_CELLS, MOST_COLUMNS, Allowance, RefusedFile
+from ratinghouse.reports.tables.old_workbook import is_old_workbook, old_workbook_sheets
 from ratinghouse.reports.tables.workbook import workbook_sheets
 
 HEADINGS = "headings"
@@ -59,12 +60,24 @@ def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
     """Return every table of the file. Raises RefusedFile."""
     if is_workbook(raw):
         return Tables([TableSheet(name, rows) for name, rows in workbook_sheets(raw)])
+    if is_old_workbook(raw):
+        return Tables([TableSheet(name, rows) for name, rows in old_workbook_sheets(raw)])
     html = is_html(raw)
     if html and len(raw) > LARGEST_PAGE:
         raise RefusedFile(text("A web page of more than {size} MB is not a report.", size=LARGEST_PAGE // 1024**2))
     decoded = _decoded(raw, encoding, html)
-    sheets = _html(decoded.text) if html else [TableSheet("", _delimited(decoded.text))]
-    return Tables(sheets, decoded.encoding, decoded.findings)
+    if not html:
+        return Tables([TableSheet("", _delimited(decoded.text))], decoded.encoding, decoded.findings)
+    return Tables(_html(decoded.text), decoded.encoding, (*decoded.findings, *findings_on_page(decoded.text)))
+
+
+def findings_on_page(page: str) -> tuple[Finding, ...]:
+    """Return an error for a page that ends inside a table: it is a part of what was to be sent."""
+    tags = page.lower()
+    if "</html" in tags or tags.count("<table") <= tags.count("</table"):
+        return ()
+    message = text("The page ends inside a table: it was cut off.")
+    return (Finding("error", "table-cut-off", message, text("Save the whole page again, and send that.")),)
 
 
 def sheets_of(raw: bytes, encoding: str | None = None) -> list[TableSheet]:

@@ -12,6 +12,9 @@ KINDS: dict[str, FindingKind] = {
     "table-result": FindingKind(
         "error", text("a result of a game cannot be read"), text("Write it as 1-0, ½-½, 0-1, +:- or -:+.")
     ),
+    "table-game-to-come": FindingKind(
+        "error", text("a game without a result"), text("Send the table again when all games have ended.")
+    ),
     "table-player": FindingKind("error", text("a player is not named"), text("Name both players of the game.")),
     "table-number": FindingKind("warning", text("a number cannot be read"), text("Write whole numbers only.")),
     "table-date": FindingKind("warning", text("a date cannot be read"), text("Write it as YYYY-MM-DD.")),
@@ -34,6 +37,13 @@ KINDS: dict[str, FindingKind] = {
         "warning",
         text("headings that do not number each round once; the columns with results were read as rounds in order"),
         text("Name the columns 1.Rd, 2.Rd and so on."),
+    ),
+    "table-rounds-unknown": FindingKind(
+        "note",
+        text(
+            "a table of scores without rounds and colours; the games were put into rounds so that everybody meets "
+            "everybody once in each cycle"
+        ),
     ),
     "table-scale": FindingKind(
         "warning",

@@ -11,12 +11,20 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
 from xml.parsers import expat
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED, LONGEST_TEXT, MOST_SHEETS, Allowance, RefusedFile
+from ratinghouse.reports.tables.spreadsheet_cells import (
+    EPOCH,
+    EPOCH_1904,
+    Rows,
+    number_text,
+    set_cell,
+    shows_dates,
+)
 from ratinghouse.reports.tables.xml_events import XmlEvent, xml_events
 
 _DAMAGED = (
@@ -26,12 +34,6 @@ _DAMAGED = (
 """What the libraries raise for files that are cut off, encrypted, packed in an unusual way, or no XML."""
 
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
-_DATE_FORMATS = frozenset({*range(14, 18), 22, *range(27, 37), *range(50, 59)})  # built into every spreadsheet
-_NO_LETTERS_OF_DATES = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|general', re.IGNORECASE)
-_EPOCH, _EPOCH_1904 = date(1899, 12, 30), date(1904, 1, 1)
-_DAYS = range(1, 2_900_000)  # numbers that are days of the years up to 9839
-
-Rows = list[list[str]]
 
 
 class _Book(NamedTuple):
@@ -68,11 +70,11 @@ class _Workbook:
             event.attributes.get("Id", ""): event.attributes.get("Target", "")
             for event in self._starts("xl/_rels/workbook.xml.rels", "Relationship")
         }
-        epoch = _EPOCH
+        epoch = EPOCH
         sheets: list[tuple[str, str]] = []
         for event in self._starts("xl/workbook.xml", "sheet", "workbookPr"):
             if event.name == "workbookPr":
-                epoch = _EPOCH_1904 if event.attributes.get("date1904") in ("1", "true") else _EPOCH
+                epoch = EPOCH_1904 if event.attributes.get("date1904") in ("1", "true") else EPOCH
             else:
                 sheets.append((event.attributes.get("name", ""), targets.get(event.attributes.get("id", ""), "")))
             if len(sheets) > MOST_SHEETS:
@@ -102,15 +104,8 @@ class _Workbook:
             else:
                 inside = ""
                 if event.name == "c" and (text := _text(cell, book)):
-                    self._set_cell(rows, row, column, text)
+                    set_cell(rows, row, column, text, self._allowance)
         return rows
-
-    def _set_cell(self, rows: Rows, row: int, column: int, text: str) -> None:
-        width = len(rows[row]) if row < len(rows) else 0
-        self._allowance.use(row, column, max(0, row + 1 - len(rows)) + max(0, column + 1 - width))
-        rows.extend([] for _ in range(row + 1 - len(rows)))
-        rows[row].extend([""] * (column + 1 - width))
-        rows[row][column] = text
 
     def _shared_texts(self) -> list[str]:
         texts: list[str] = []
@@ -138,7 +133,7 @@ class _Workbook:
             elif event.kind == "start" and event.name == "numFmt":
                 formats[event.attributes.get("numFmtId", "")] = event.attributes.get("formatCode", "")
             elif event.kind == "start" and event.name == "xf" and counted:
-                styles.append(_shows_dates(event.attributes.get("numFmtId", "0"), formats))
+                styles.append(shows_dates(event.attributes.get("numFmtId", "0"), formats))
         return frozenset(str(number) for number, dated in enumerate(styles) if dated)
 
     def _starts(self, member: str, *names: str) -> Iterator[XmlEvent]:
@@ -200,13 +195,4 @@ def _number(value: str, style: str, book: _Book) -> str:
         number = float(value)
     except ValueError:
         return value
-    if style in book.dated and abs(number) < _DAYS.stop and int(number) in _DAYS:
-        return (book.epoch + timedelta(days=int(number))).isoformat()
-    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else str(number)
-
-
-def _shows_dates(format: str, formats: dict[str, str]) -> bool:
-    if format in formats:
-        pattern = _NO_LETTERS_OF_DATES.sub("", formats[format]).lower()
-        return "d" in pattern or "y" in pattern
-    return format.isascii() and format.isdecimal() and len(format) < 6 and int(format) in _DATE_FORMATS
+    return number_text(number, dated=style in book.dated, epoch=book.epoch)
