@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 
 import numpy as np
@@ -138,6 +139,20 @@ def test_a_null_among_numbers_is_refused(office: Office) -> None:
     insert_players(["A", "B"], fide_rating=[2100, None])
     with pytest.raises((ValueError, TypeError)):
         bulk_rows.read("SELECT fide_rating FROM office_player ORDER BY id", (), {"rating": "i8"})
+
+
+def test_columns_of_groups_come_as_json_in_the_same_order(office: Office) -> None:
+    """Of two columns of a group, values at the same place are of the same row, repeated values included."""
+    titles, numbers = ["GM", "WIM", "GM", "", "GM", "WIM", "GM"], [3, 10, 1, 7, 2, 10, 3]
+    codes = [str(place) for place in range(7)]
+    insert_players(["Player"] * 7, title=titles, fide_rating=numbers, code=codes)
+    arrays = f"{bulk_rows.as_json('fide_rating')}, {bulk_rows.as_json('CAST(code AS integer)')}"
+    (rows,) = bulk_rows.read_rows(f"SELECT title, {arrays} FROM office_player GROUP BY title")
+    grouped = {title: [json.loads(texts) for texts in of_title] for title, *of_title in rows}
+    assert sorted(grouped) == ["", "GM", "WIM"]
+    for title, (of_players, places) in grouped.items():
+        assert of_players == [numbers[place] for place in places]
+        assert sorted(places) == [place for place in range(7) if titles[place] == title]
 
 
 def test_rows_are_updated_by_their_key(office: Office) -> None:

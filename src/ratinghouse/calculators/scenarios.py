@@ -101,7 +101,7 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
         tuple(row_of[f"{number:06d}.{number_in_scenario:02d}"] for number_in_scenario in range(len(scenario.events)))
         for number, scenario in enumerate(scenarios)
     )
-    return Trial(Run(book, period, framed, run_frame(book, framed.frame), ()), rows)
+    return Trial(Run(book, period, framed, run_frame(book, framed.frame)), rows)
 
 
 def single(candidate: CalculatorPlayer, opponents: Iterable[ListedOpponent]) -> Scenario:

@@ -241,13 +241,15 @@ def is_withdrawn(flags: str) -> bool:
 
 
 def _sex(player: RollPlayer) -> str:
-    sexes = [player.listed.sex if player.listed else "", *(entry.sex for entry in reversed(player.entries))]
-    return next(filter(None, sexes), "")
+    if player.listed and player.listed.sex:
+        return player.listed.sex
+    return next((entry.sex for entry in reversed(player.entries) if entry.sex), "")
 
 
-def _flags(player: RollPlayer) -> set[str]:
-    return _words(player.listed.flag) if player.listed else set()
+def _flags(player: RollPlayer) -> frozenset[str]:
+    return _words(player.listed.flag if player.listed else "")
 
 
-def _words(flags: str) -> set[str]:
-    return set(flags.lower().replace(",", " ").split())
+@lru_cache(maxsize=1024)
+def _words(flags: str) -> frozenset[str]:
+    return frozenset(flags.lower().replace(",", " ").split())

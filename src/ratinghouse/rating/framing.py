@@ -195,11 +195,14 @@ def _game_rating(roll: Roll, place: SideLocation, result: Result) -> int:
 def _entry_columns(roll: Roll, listed: Sequence[RegisterPlayer | None], fide_kind: str) -> dict[str, list[int]]:
     members = [(event, member) for event in roll.events for member in event.entries]
     pending = [member.pending_result for _, member in members]
+    registered = [
+        _registered_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
+    ]
     return {
         "start_rating": [
-            _start_rating(roll, event, roll.players[member.player], member.entry) for event, member in members
+            _fixed_rating(event, member, rating) for (event, member), rating in zip(members, registered, strict=True)
         ],
-        **_listed_at_start(roll, members, listed, fide_kind),
+        **_listed_at_start(roll, members, listed, registered, fide_kind),
         "kept_games": [result.games if result else 0 for result in pending],
         "kept_score": [result.score if result else 0 for result in pending],
         "kept_opponents": [result.opponents if result else 0 for result in pending],
@@ -207,16 +210,14 @@ def _entry_columns(roll: Roll, listed: Sequence[RegisterPlayer | None], fide_kin
     }
 
 
-def _start_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
-    """Return the rating at the start: that fixed for the entry, by the register of that day or its own column, or
-    by the report.
-    """
-    if entry is not None and entry.no in event.declared.start_ratings:
-        return event.declared.start_ratings[entry.no]
-    return _start_rating_by_register(roll, event, player, entry)
+def _fixed_rating(event: RollEvent, member: RollEntry, rating: int) -> int:
+    """Return the rating that was fixed for an entry when the event started, else its rating by the register."""
+    fixed = event.declared.start_ratings
+    return fixed.get(member.entry.no, rating) if fixed and member.entry is not None else rating
 
 
-def _start_rating_by_register(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
+def _registered_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
+    """Return the rating at the start by the register of that day or its own column, or by the report."""
     if entry is None:
         return 0
     if player.listed is None:
@@ -234,6 +235,7 @@ def _listed_at_start(
     roll: Roll,
     members: list[tuple[RollEvent, RollEntry]],
     listed_now: Sequence[RegisterPlayer | None],
+    ratings: Sequence[int],
     fide_kind: str,
 ) -> dict[str, list[int]]:
     """Return what the list in force at the start said of a player beside the rating, if a register has it."""
@@ -245,10 +247,7 @@ def _listed_at_start(
     columns: dict[str, list[int]] = {}
     for name, field in Standings.entry_fields().items():
         if field == "games":
-            columns[name] = [
-                _games(player, _start_rating_by_register(roll, event, roll.players[member.player], member.entry))
-                for player, (event, member) in zip(listed, members, strict=True)
-            ]
+            columns[name] = list(map(_games, listed, ratings))
         else:
             columns[name] = [getattr(player, field, None) or 0 for player in listed]
     entered = [player if member.entry else None for player, (_, member) in zip(listed, members, strict=True)]

@@ -69,7 +69,7 @@ class RatingPeriod:
 
     def current(self, id: str) -> RegisterPlayer | None:
         """Return the player as in the newest register."""
-        register = self.register_on(None)
+        register = self._newest
         return register.get(id) if register is not None and id else None
 
     def register_on(self, day: date | None) -> Register | None:
@@ -81,12 +81,16 @@ class RatingPeriod:
 
     def dated(self) -> bool:
         """Return whether the registers are dated, so that the rating in force on a day is known."""
-        return any(since is not None for since in self.registers)
+        return bool(self._by_day[0])
 
     def begins_after(self, day: date | None) -> date | None:
         """Return the day of the oldest register if no register was in force on a day yet, else None."""
         days, _ = self._by_day
         return days[0] if day is not None and days and day < days[0] else None
+
+    @cached_property
+    def _newest(self) -> Register | None:
+        return self.register_on(None)
 
     @cached_property
     def _by_day(self) -> tuple[list[date], list[Register]]:

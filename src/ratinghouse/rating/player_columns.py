@@ -75,8 +75,10 @@ class Kind(Enum):
 
     def rows(self, values: Iterable[Any]) -> list[Any]:
         """Return what the rows of the column hold for values as a register has them."""
-        if self in (Kind.DAY, Kind.REAL):
-            return list(map(self.row, values))
+        if self is Kind.DAY:
+            return [value.toordinal() if value else 0 for value in values]
+        if self is Kind.REAL:
+            return [float(value or 0) for value in values]
         missing = "" if self is Kind.TEXT else 0
         return [value or missing for value in values]
 

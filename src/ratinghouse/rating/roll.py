@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import field
 from datetime import date
+from functools import cached_property
 
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.late.dataclasses import dataclass
@@ -18,7 +19,7 @@ from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RollEntry:
     """An entry of the roll; ``kept`` stands for a result of an earlier period, which has no games here."""
 
@@ -55,7 +56,12 @@ class Roll:
     period: RatingPeriod
     events: tuple[RollEvent, ...]
     players: tuple[RollPlayer, ...]
-    findings: tuple[Finding, ...]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what the registers have against the players of the reports, and the substitutes."""
+        period = self.period
+        return tuple(finding for report in period.reports for finding in findings_on_report(period, report))
 
 
 def build_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
@@ -75,8 +81,7 @@ def build_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
         for member in event.entries:
             if member.entry is not None:
                 players[member.player].entries.append(member.entry)
-    findings = tuple(finding for report in period.reports for finding in findings_on_report(period, report))
-    return Roll(period, tuple(events), players, findings)
+    return Roll(period, tuple(events), players)
 
 
 class _PlayersMet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from sys import modules
 
 from ratinghouse.kernel.book import Rulebook
@@ -33,7 +33,11 @@ class Run:
     period: RatingPeriod
     framed: Framed
     working: Working
-    findings: tuple[Finding, ...]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what was found when the reports were read, and when their players were looked up."""
+        return (*(finding for report in self.period.reports for finding in report.findings), *self.framed.roll.findings)
 
 
 def rate(period: RatingPeriod, book: Rulebook, *, as_lists: bool = False, by_columns: bool = False) -> Run:
@@ -50,8 +54,7 @@ def rate(period: RatingPeriod, book: Rulebook, *, as_lists: bool = False, by_col
         framed = list_frame_of(roll, substitutes=book.knows_twins, fide_kind=fide_kind(book, period.pool))
         if not (as_lists and is_small(framed)):
             framed = with_arrays(framed)
-    findings = tuple(finding for report in period.reports for finding in report.findings)
-    return Run(book, period, framed, run_frame(book, framed.frame), (*findings, *roll.findings))
+    return Run(book, period, framed, run_frame(book, framed.frame))
 
 
 def _framed_by_columns(roll: Roll, kind: str) -> Framed | None:

@@ -51,7 +51,7 @@ def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
             spans = memberships[key]
             of_kind = ratings.get((key, kind))
             held = rating_read(book, of_kind, spans[0].first if spans else None, event.start) if of_kind else None
-            of_event.append(_registered(player, listed.get(key), spans, held))
+            of_event.append(_registered(player, listed.get(key, _UNLISTED), spans, held))
         registered.append(of_event)
     return registered
 
@@ -74,18 +74,19 @@ class _Listing(NamedTuple):
     peak: int | None
 
 
+_UNLISTED = _Listing(None, None, None, 0, None)
+
+
 def _listings(number: int | None, players: Collection[int]) -> Mapping[int, _Listing]:
     """Return what a list says of players, by primary key."""
     some = ", ".join(str(int(player)) for player in players) or "NULL"
     columns = ", ".join(_Listing._fields)
     query = f"SELECT player_id, {columns} FROM office_listing WHERE list_id = %s AND player_id IN ({some})"
     rows = (row for block in bulk_rows.read_rows(query, [number]) for row in block) if number is not None else ()
-    return {row[0]: _Listing._make(row[1:]) for row in rows}
+    return {player: _Listing(*listing) for player, *listing in rows}
 
 
-def _registered(
-    player: Player, listing: _Listing | None, spans: Sequence[Membership], held: HeldRating | None
-) -> Registered:
+def _registered(player: Player, listing: _Listing, spans: Sequence[Membership], held: HeldRating | None) -> Registered:
     return Registered(
         id=player.code,
         name=player.name,
@@ -93,11 +94,11 @@ def _registered(
         sex=player.sex,
         title=player.title,
         birth=player.birth,
-        rating=listing.rating if listing else None,
-        rd=listing.rd if listing else None,
-        k=listing.k if listing else None,
-        games=listing.total_games if listing else 0,
-        peak=listing.peak if listing else None,
+        rating=listing.rating,
+        rd=listing.rd,
+        k=listing.k,
+        games=listing.total_games,
+        peak=listing.peak,
         fide_rating=held.rating if held else None,
         fide_day=held.day if held else None,
         member_from=spans[0].first if spans else None,

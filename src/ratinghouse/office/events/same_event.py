@@ -11,12 +11,12 @@ results or colours. Where it is the same games after all that are to count, an o
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import chain
 
 from django.db.models import Count, Q, QuerySet
 
@@ -237,16 +237,15 @@ def _pairings(persons: Mapping[int, Sequence[Person]]) -> dict[int, Pairings]:
     """Return who met whom in the games of events that were played."""
     met = {event: Pairings(0, frozenset()) for event in persons}
     query = (
-        "SELECT event_id, white, black FROM office_game WHERE event_id IN ({})"
-        f" AND white_code IN ({_PLAYED}) AND black_code IN ({_PLAYED}) ORDER BY event_id"
+        f"SELECT event_id, {bulk_rows.as_json('white')}, {bulk_rows.as_json('black')} FROM office_game"
+        f" WHERE event_id IN ({{}}) AND white_code IN ({_PLAYED}) AND black_code IN ({_PLAYED}) GROUP BY event_id"
     )
     numbers = list(persons)
     for at in range(0, len(numbers), _AT_ONCE):
         some = ", ".join(str(int(event)) for event in numbers[at : at + _AT_ONCE])
-        rows = chain.from_iterable(bulk_rows.read_rows(query.format(some)))
-        for event, games in groupby(rows, key=itemgetter(0)):
-            _, white, black = zip(*games, strict=True)
-            met[event] = pairings(persons[event], white, black)
+        for rows in bulk_rows.read_rows(query.format(some)):
+            for event, white, black in rows:
+                met[event] = pairings(persons[event], json.loads(white), json.loads(black))
     return met
 
 

@@ -99,6 +99,12 @@ def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]
         return list(cursor.fetchall())
 
 
+def as_json(column: str) -> str:
+    """Return the SQL of a column's values in each group of rows as one JSON text, which is read sooner than rows."""
+    aggregate = "json_agg" if connection.vendor == "postgresql" else "json_group_array"
+    return f"CAST({aggregate}({column}) AS text)"
+
+
 @lru_cache(maxsize=256)
 def _with_question_marks(query: str) -> str:
     return query.replace("%s", "?").replace("%%", "%")

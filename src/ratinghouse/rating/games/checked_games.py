@@ -53,8 +53,8 @@ def findings_of_games(games: CalculatedGames, list_date: date, pool: str) -> dic
     nothing = RollEvent(None, DeclaredFacts(), (), None)
     events = tuple(_roll_event(games.events[row]) if row >= 0 else nothing for row in rows)
     period = RatingPeriod([event.report for event in games.events], list_date=list_date, pool=pool)
-    framed = Framed(Roll(period, events, (), ()), games.framed.frame, (), _ResultsOfSides(games, events))  # type: ignore[arg-type]
-    run = Run(games.book, period, framed, games.working, ())
+    framed = Framed(Roll(period, events, ()), games.framed.frame, (), _ResultsOfSides(games, events))  # type: ignore[arg-type]
+    run = Run(games.book, period, framed, games.working)
     by_event: dict[int, list[Finding]] = defaultdict(list)
     for event, finding in judged_findings(with_inputs(run, _circumstances(games, events))):
         by_event[rows[event]].append(finding)
