@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 KINDS = {".txt": "txt", ".xml": "xml", ".csv": "csv", ".json": "json"}
 """Ending of a list file -> its kind."""
 _ALWAYS_LISTS = (".txt", ".xml")
-_LARGE_COLUMN = 16 << 20  # bytes
 
 
 def is_list(out: str | None, paths: Sequence[str]) -> bool:
@@ -40,13 +39,10 @@ def rate_list(
     paths: Sequence[str], book_id: str | None, out: str, strict: bool, as_json: bool, arguments: options.Arguments
 ) -> None:
     """Write the list that follows from another one and from reports, and print what went into it."""
-    import numpy as np
-
+    from ratinghouse.kernel.late.freed_memory import keep_freed_memory
     from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 
-    # Having seen a freed block of this size, which costs nothing, glibc keeps those of columns, and need not fetch the
-    # next ones page by page.
-    np.empty(_LARGE_COLUMN, np.uint8)
+    keep_freed_memory()
     with garbage_collection_paused():
         _rate_list(paths, book_id, out, strict, as_json, arguments)
 

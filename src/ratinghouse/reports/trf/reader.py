@@ -108,6 +108,9 @@ def read_trf_files(
     size = 0
     for raw, file in files:
         if size + len(raw) > TOGETHER:
+            from ratinghouse.kernel.late.freed_memory import keep_freed_memory
+
+            keep_freed_memory()
             yield from _read_together(together, encoding, format)
             together, size = [], 0
         if len(raw) > TOGETHER:

@@ -1,0 +1,18 @@
+"""Memory of large arrays that is used again, where each new array would otherwise be fetched page by page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+_LARGE_BLOCK = 31 << 20  # bytes; glibc goes by no larger block
+
+
+@cache
+def keep_freed_memory() -> None:
+    """Make the memory allocator keep freed blocks of many megabytes for the next ones.
+
+    Having seen a freed block of this size, which costs nothing, glibc keeps smaller ones; others do as ever.
+    """
+    import numpy as np
+
+    np.empty(_LARGE_BLOCK, np.uint8)
