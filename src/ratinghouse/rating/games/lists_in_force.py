@@ -31,8 +31,7 @@ class ListInForce:
     @classmethod
     def empty(cls, players: int) -> ListInForce:
         """Return a list that nobody is on."""
-        nothing = np.zeros(players, np.int64)
-        return cls(nothing, nothing, nothing, nothing, nothing)
+        return cls(*(np.zeros(players, np.int64) for _ in range(5)))
 
 
 class ListsInForce:
