@@ -123,10 +123,10 @@ class Frame:
 
         Of an input that the source has by game, it is the range of all games of the source.
         """
-        known = self.known_games
-        if known is not None and name in known.ranges:
-            return known.ranges[name]
-        if known is not None and name in known.late:
+        games = self.known_games
+        if games is not None and name in games.ranges:
+            return games.ranges[name]
+        if games is not None and name in games.late:
             if name not in self._ranges_by_game:
                 self._ranges_by_game[name] = self.games.column(name).checked_range(name)
             return self._ranges_by_game[name]

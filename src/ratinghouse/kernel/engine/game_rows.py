@@ -98,12 +98,12 @@ class GameRows:
         self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
         self._first_sides = frame.side_starts.take(frame.entry_starts)
         self.starts = self._first_sides >> 1  # a game has two sides, both in its event
-        known = frame.known_games
-        self._is_known = known is not None
-        self._columns: dict[str, GameColumn] = {} if known is None else dict(known.columns)
-        self._late = {} if known is None else known.late
+        source = frame.known_games
+        self._is_known = source is not None
+        self._columns: dict[str, GameColumn] = {} if source is None else dict(source.columns)
+        self._late = {} if source is None else source.late
         self._pairs: dict[str, tuple[Array, Array]] = (
-            {} if known is None else {"entry": known.entries, "side": known.sides}
+            {} if source is None else {"entry": source.entries, "side": source.sides}
         )
         self._only_block: tuple[slice, slice, Array, Array] | None = None
 

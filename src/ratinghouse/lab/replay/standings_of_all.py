@@ -136,15 +136,15 @@ class StandingsOfAll:
         facts, pending = facts_of(players, standings.code), PendingOfAll(PendingResults.none(), len(players))
         return cls(facts, standings, nobody, [PastList.of(1, standings)], pending, [])
 
-    def facts_of_rows(self, rows: Rows, **known: NDArray[Any]) -> PlayerFacts:
-        """Return the facts of some players, with columns that are known already.
+    def facts_of_rows(self, rows: Rows, **columns: NDArray[Any]) -> PlayerFacts:
+        """Return the facts of some players, with columns that were looked up already.
 
         A column in which nothing is known of anybody is not looked up.
         """
         looked_up, size = self._known_facts, len(rows)
-        columns = {name: column for name, column in self.facts.columns().items() if name not in known}
-        facts = {name: column.take(rows) if name in looked_up else column[:size] for name, column in columns.items()}
-        return PlayerFacts(**facts, **known)
+        others = {name: column for name, column in self.facts.columns().items() if name not in columns}
+        facts = {name: column.take(rows) if name in looked_up else column[:size] for name, column in others.items()}
+        return PlayerFacts(**facts, **columns)
 
     @cached_property
     def unknown_inputs(self) -> frozenset[str]:

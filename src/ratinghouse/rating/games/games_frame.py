@@ -169,8 +169,8 @@ class _GameRatings:
     @property
     def known_games(self) -> KnownGames | None:
         """Return the games as their source knows them, with these ratings."""
-        known = self._games.known_games
-        return None if known is None else known._replace(late={"game_rating": lambda: self._by_game})
+        source = self._games.known_games
+        return None if source is None else source._replace(late={"game_rating": lambda: self._by_game})
 
     @cached_property
     def by_side(self) -> NDArray[np.int32]:
@@ -182,11 +182,12 @@ class _GameRatings:
 
     @cached_property
     def _by_game(self) -> GameColumn:
-        games, known = self._games, self._games.known_games
-        assert known is not None
-        first_entry = np.repeat(games.entry_starts[:-1], known.counts)
-        white, black = (games.player_of_entry.take(first_entry + entries) for entries in known.entries)
-        days = known.columns["game_day"].first if "game_day" in known.columns else games.last_day.repeat(known.counts)
+        games, source = self._games, self._games.known_games
+        assert source is not None
+        first_entry = np.repeat(games.entry_starts[:-1], source.counts)
+        white, black = (games.player_of_entry.take(first_entry + entries) for entries in source.entries)
+        has_days = "game_day" in source.columns
+        days = source.columns["game_day"].first if has_days else games.last_day.repeat(source.counts)
         lookup = self._in_force.lookup(days, white)
         first, second = (it.column("rating").astype(np.int32) for it in (lookup, lookup.of(black)))
         return GameColumn(first, second, None)
