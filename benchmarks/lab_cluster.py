@@ -1,8 +1,9 @@
-"""Twelve scenarios one after the other and on two workers: ``python -m benchmarks.lab_cluster [ARCHIVE]``.
+"""Twelve scenarios one after the other and on two workers: ``python -m benchmarks.lab_cluster [ARCHIVE [MONTHS]]``.
 
-Four rules at three shares of the events. All must write the same bytes, also when a worker is killed on the way. The
-clock counts here, because it is what workers save. On a busy machine it says little; then read the processor's seconds
-of the worker that was busy longest.
+Four rules at three shares of the events. Of an archive, its last MONTHS are replayed, 36 unless they are named, or 0
+for all of it: the five runs of all scenarios are to take some minutes. All must write the same bytes, also when a
+worker is killed on the way. The clock counts here, because it is what workers save. On a busy machine it says little;
+then read the processor's seconds of the worker that was busy longest.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.lab_world import invented_history
+from benchmarks.lab_world import invented_history, latest_months
 from benchmarks.timing import table
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.cluster.replayed_scenarios import replayed_scenarios
 from ratinghouse.lab.cluster.scenario import scenarios_of
 from ratinghouse.lab.cluster.workers import ThisProcess, WorkerChoice, Workers
+from ratinghouse.lab.replay.output_files import read_record
 
 RULES = ("fide-2024", "fide-2024+cap=350", "fide-2024+K_usual=30", "fide-2017")
 SHARES = (1.0, 0.5, 0.25)
+MONTHS = 36
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -67,11 +70,12 @@ def report(folder: Path) -> Iterator[str]:
             "two workers": timed(archive, out / "two", two),
             "two workers, one killed": timed(archive, out / "killed", two, kill=True),
         }
+        lists = len(read_record(next(it for it in (out / "one").iterdir() if it.is_dir())).lists)
         expected = content(out / "one")
         same = [content(out / name) == expected for name in ("first", "two", "killed")]
     clock, processor = spent["one process"]
     yield table(
-        f"{len(RULES) * len(SHARES)} scenarios of {len(archive.games):,} games",
+        f"{len(RULES) * len(SHARES)} scenarios of {len(archive.games):,} games, {lists} lists",
         ["way", "clock, s", "of one process", "busiest process, s", "of one process"],
         [
             [name, f"{took:.1f}", f"{took / clock:.2f}", f"{busy:.1f}", f"{busy / processor:.2f}"]
@@ -85,9 +89,15 @@ def report(folder: Path) -> Iterator[str]:
 def main(arguments: list[str]) -> None:
     """Print the table."""
     with TemporaryDirectory() as parent:
+        folder = Path(parent) / "archive"
+        months = int(arguments[1]) if len(arguments) > 1 else MONTHS
         if not arguments:
-            invented_history(Path(parent) / "archive", players=20_000, months=60, games=6_000)
-        for text in report(Path(arguments[0]) if arguments else Path(parent) / "archive"):
+            invented_history(folder, players=20_000, months=60, games=6_000)
+        elif months:
+            latest_months(Archive(Path(arguments[0])), folder, months)
+        else:
+            folder = Path(arguments[0])
+        for text in report(folder):
             print(text, flush=True)
 
 

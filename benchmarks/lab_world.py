@@ -1,15 +1,35 @@
-"""An invented history for the benchmark of the lab: so many games a month, most players rated, some newcomers."""
+"""Histories for the benchmarks of the lab: an invented one, and the last months of a longer one."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import numpy as np
 
-from ratinghouse.lab.archive.archive import ArchiveTables, write_archive
+from ratinghouse.kernel.calendars.days import add_months
+from ratinghouse.lab.archive.archive import Archive, ArchiveTables, write_archive
 from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchivePlayers
+
+
+def latest_months(archive: Archive, folder: Path, months: int) -> None:
+    """Write an archive of the events that ended in the last months of another one; the players stay all."""
+    events, games = archive.events, archive.games
+    since = add_months(date.fromordinal(int(events.last_day.max())), -months).toordinal()
+    chosen = events.last_day > since
+    new_event = np.cumsum(chosen) - 1
+    of_games = chosen[games.event]
+    some_events = {name: column[chosen] for name, column in events.columns().items()}
+    some_games = {name: column[of_games] for name, column in games.columns().items()}
+    inputs = {name: column[chosen] for name, column in events.inputs.items()}
+    tables = ArchiveTables(
+        archive.players,
+        replace(events, **some_events, inputs=inputs),
+        replace(games, **{**some_games, "event": new_event[games.event[of_games]].astype(games.event.dtype)}),
+    )
+    write_archive(folder, tables, replace(archive.manifest, files={}, dropped={}, identified={}))
 
 
 def invented_history(folder: Path, *, players: int, months: int, games: int, seed: int = 1) -> None:

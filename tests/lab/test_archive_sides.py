@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import copy
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +16,11 @@ from ratinghouse.kernel.engine.late_columns import LateColumns
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.sides import RowsOfEvents
 from ratinghouse.lab.replay.list_games import GamesSource
+from ratinghouse.lab.replay.standings_of_all import facts_of, row_codes
+from ratinghouse.rating.games.games_frame import PlayersOfPeriod, frame_of_games
+from ratinghouse.rating.games.lists_in_force import ListInForce, ListsInForce
+from ratinghouse.rating.games.pending_results import PendingResults
+from ratinghouse.rating.player_columns import Standings
 from tests.lab.invented_archive import invented_archive
 
 
@@ -36,7 +44,7 @@ def test_the_sides_of_some_events(
     monkeypatch.setattr("ratinghouse.lab.archive.sides.BLOCK", block)
     archive = invented_archive(tmp_path / "archive", players=16, events=20)
     rows = np.arange(len(archive.players), dtype=np.int32)
-    some = GamesSource(archive).list_games(np.array(events, np.intp), rows, meetings=False)
+    some = GamesSource(archive).list_games(archive.sides.of_events(np.array(events, np.intp)), rows, meetings=False)
     expected = expected_sides(archive, events)
     games, of_game = some.games, dict(zip(some.game.tolist(), range(len(some.game)), strict=True))
     entry = games.entry_of_side
@@ -70,7 +78,8 @@ def test_the_games_that_an_archive_knows_are_those_of_the_mirror(tmp_path: Path)
     """Whoever is first: the same pairs of sides and entries, with the same numbers of both."""
     archive = invented_archive(tmp_path / "archive", players=16, events=20)
     rows = np.arange(len(archive.players), dtype=np.int32)
-    games = GamesSource(archive).list_games(np.array([1, 2, 5, 11]), rows, meetings=False).games
+    some = archive.sides.of_events(np.array([1, 2, 5, 11]))
+    games = GamesSource(archive).list_games(some, rows, meetings=False).games
     frame = Frame(
         games.events,
         len(rows),
@@ -92,3 +101,51 @@ def test_the_games_that_an_archive_knows_are_those_of_the_mirror(tmp_path: Path)
         return sorted(sorted(game) for game in zip(first, second, strict=True))
 
     assert sides_of_games(frame) == sides_of_games(replace(frame, known_games=None))
+
+
+def test_ratings_on_the_days_of_games_are_the_same_by_game_and_by_side(tmp_path: Path) -> None:
+    """Two lists in force, the later from the middle of the events: found game by game, or side by side."""
+    archive = invented_archive(tmp_path / "archive", players=16, events=20)
+    players = np.arange(len(archive.players), dtype=np.int32)
+    rows = archive.sides.of_events(np.array([1, 2, 5, 11]))
+    games = GamesSource(archive).list_games(rows, players, meetings=False).games
+    standings = replace(Standings.empty(row_codes(archive.players)), rating=1500 + players.astype(np.int64))
+    facts = facts_of(archive.players, standings.code)
+    earlier = ListInForce.of(replace(standings, rating=standings.rating + 500), facts)
+    later = ListInForce.of(standings, facts)
+    days = games.side_inputs["game_day"]
+    middle, end = int(np.median(days)), int(days.max()) + 1
+    tables = PlayersOfPeriod(standings, facts, ListsInForce({1: earlier, middle: later}, later, end), {})
+    day = date.fromordinal(end)
+    known, unknown = (
+        frame_of_games(it, PendingResults.none(), tables, day, "standard").frame
+        for it in (games, replace(games, known_games=None))
+    )
+    expected = unknown.inputs["game_rating"]
+    assert known.inputs["game_rating"].tolist() == expected.tolist()
+    assert known.inputs["game_rating"].dtype == expected.dtype
+    assert 0 < (days < middle).sum() < len(days)
+    assert (expected >= 2000).tolist() == (days < middle).tolist()
+    assert known.input_range("game_rating") == unknown.input_range("game_rating") == (expected.min(), expected.max())
+    by_game = known.games
+    first_side = known.side_starts.take(known.entry_starts)[:-1].repeat(np.diff(by_game.starts))
+    assert expected[first_side + by_game.sides[0]].tolist() == by_game.column("game_rating").first.tolist()
+    assert expected[first_side + by_game.sides[1]].tolist() == by_game.column("game_rating").second.tolist()
+    for of_another_process in (pickle.loads(pickle.dumps(known)), copy(known)):
+        assert (
+            of_another_process.games.column("game_rating").first.tolist()
+            == by_game.column("game_rating").first.tolist()
+        )
+        assert of_another_process.inputs["game_rating"].tolist() == expected.tolist()
+
+
+def test_the_rows_of_events_are_looked_up_once(tmp_path: Path) -> None:
+    """All events, or some of them: games, entries and sides of each."""
+    archive = invented_archive(tmp_path / "archive", players=16, events=20)
+    of_all = archive.sides.of_events(np.arange(20))
+    assert of_all.select(np.ones(20, np.bool_)) is of_all
+    assert of_all.entries is of_all.entries
+    some = of_all.select(np.arange(20) % 2 == 1)
+    assert some.events.tolist() == list(range(1, 20, 2))
+    assert some.sides.size == 2 * some.games.size == 2 * int(np.isin(archive.games.event, some.events).sum())
+    assert len(some.stated) == len(some.players) == some.entries.size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,10 @@ _OUTPUTS = (*PLAYER_OUTPUTS, "counted", "standard_brought", "pending", *_PENDING
 
 @dataclass(frozen=True)
 class EditionRun:
-    """One edition's part in a list. ``idle`` are the players without games, in ``idle_rows`` of the basis."""
+    """One edition's part in a list. ``idle`` are the players without games, in ``idle_rows`` of the basis.
+
+    A run for few columns has none where everybody played.
+    """
 
     rules: str
     games: PeriodGames
@@ -45,9 +49,15 @@ class EditionRun:
         return self.framed.rows
 
 
-def outputs_of(book: Rulebook, names: tuple[str, ...]) -> list[str]:
+def outputs_of(book: Rulebook, names: tuple[str, ...]) -> frozenset[str]:
     """Return those of the columns for which a rulebook has a rule."""
-    return [name for name in names if isinstance(book.names.get(name), Rule)]
+    return _outputs_of(book, len(book.names), names)
+
+
+@lru_cache(maxsize=256)
+def _outputs_of(book: Rulebook, number: int, names: tuple[str, ...]) -> frozenset[str]:
+    """Return the columns, cached by the number of names of the book: every list asks for the same."""
+    return frozenset(name for name in names if isinstance(book.names.get(name), Rule))
 
 
 def run_games(

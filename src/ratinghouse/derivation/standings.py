@@ -54,17 +54,19 @@ def carried(columns: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
 
 def counted(standings: Standings, removed: int) -> dict[str, int]:
     """Return how many players were created, changed, unchanged and removed."""
-    status, rated = standings.status, standings.rating > 0
-    moved = rated & (standings.before > 0) & (standings.rating != standings.before)
+    rated = standings.rating > 0
+    stayed = rated & (standings.before > 0)
+    staying, changed = np.count_nonzero(stayed), np.count_nonzero(stayed & (standings.rating != standings.before))
+    status = np.bincount(standings.status, minlength=len(STATUS)).tolist()
     return {
         "players": len(standings),
-        "rated": int(rated.sum()),
-        "created": int((status == STATUS.index("new")).sum()),
-        "changed": int(moved.sum()),
-        "unchanged": int((rated & (standings.before > 0) & ~moved).sum()),
-        "removed": removed + int((status == STATUS.index("delisted")).sum()),
-        "unrated": int((status == STATUS.index("unrated")).sum()),
-        "inactive": int(standings.inactive.sum()),
+        "rated": int(np.count_nonzero(rated)),
+        "created": status[STATUS.index("new")],
+        "changed": int(changed),
+        "unchanged": int(staying - changed),
+        "removed": removed + status[STATUS.index("delisted")],
+        "unrated": status[STATUS.index("unrated")],
+        "inactive": int(np.count_nonzero(standings.inactive)),
         "games": int(standings.games.sum()),
     }
 

@@ -394,8 +394,17 @@ def _title(player: RollPlayer) -> str:
 
 
 def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
-    """Return the columns of the run itself: one row each."""
-    return {name: np.array(rows, dtype=np.int64) for name, rows in _run_lists(day, pool).items()}
+    """Return the columns of the run itself: one row each, which nobody may change."""
+    return dict(_run_columns(day, pool))
+
+
+@lru_cache(maxsize=16)
+def _run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
+    """Return the columns; a list asks for them several times."""
+    columns = {name: np.array(rows, dtype=np.int64) for name, rows in _run_lists(day, pool).items()}
+    for column in columns.values():
+        column.flags.writeable = False
+    return columns
 
 
 def _run_lists(day: date | None, pool: str) -> dict[str, list[int]]:

@@ -56,8 +56,8 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
 
 def hold_for(facts: Facts, book: Rulebook, frame: Frame, names: frozenset[str]) -> bool:
     """Return whether facts of frames with the same inputs hold for this one too. What is rarely 0 is not assumed."""
-    for column in _columns_named(book, len(book.names), names):
-        if column.name in frame.inputs and column.unit is not Unit.REAL and frame.size(column.per):
+    for column in _columns_named(book, len(book.names), names.intersection(frame.inputs)):
+        if column.unit is not Unit.REAL and frame.size(column.per):
             (least, most), numbers = facts[column.name], _range(column, frame)
             if not least <= numbers[0] <= numbers[1] <= most:
                 return False

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 else:
     Indices = Any
 
-_OF_RUNS = frozenset({"converted_inputs", "_ranges", "_rarely_zero"})  # what runs remember of a frame
+# What runs remember of a frame.
+_OF_RUNS = frozenset({"converted_inputs", "games", "_ranges", "_ranges_by_game", "_rarely_zero"})
 
 FEW = 10  # of whose so many rows fewer than one is 0, an input is rarely 0
 
@@ -58,7 +59,7 @@ class Frame:
         self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
         if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
             raise ValueError("player_of_entry must name one of the players for each entry")
-        if not self.sides and not len(self.mirror) and self.twin is None:
+        if self.known_games is not None or (not self.sides and not len(self.mirror) and self.twin is None):
             return
         rows = np.arange(self.sides, dtype=self.mirror.dtype)
         if len(self.mirror) != self.sides or not _leads_back(self.mirror, rows):
@@ -120,12 +121,21 @@ class Frame:
     def input_range(self, name: str) -> NumberRange | None:
         """Return the least and the largest number of an input of whole numbers or flags that has rows; else None.
 
-        Of an input that is known by game, it is the range of all games of the source.
+        Of an input that the source has by game, it is the range of all games of the source.
         """
-        if self.known_games is not None and name in self.known_games.ranges:
-            return self.known_games.ranges[name]
+        games = self.known_games
+        if games is not None and name in games.ranges:
+            return games.ranges[name]
+        if games is not None and name in games.late:
+            if name not in self._ranges_by_game:
+                self._ranges_by_game[name] = self.games.column(name).checked_range(name)
+            return self._ranges_by_game[name]
         _ = self.inputs[name]
         return self._ranges[name]
+
+    @cached_property
+    def _ranges_by_game(self) -> dict[str, NumberRange | None]:
+        return {}
 
     @cached_property
     def _ranges(self) -> Mapping[str, NumberRange | None]:

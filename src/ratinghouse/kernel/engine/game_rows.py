@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ratinghouse.kernel.engine.late_columns import NumberRange, checked_range
 from ratinghouse.kernel.engine.late_numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ratinghouse.kernel.engine.frame import Frame
-    from ratinghouse.kernel.engine.late_columns import NumberRange
 
     Array = NDArray[Any]
 else:
@@ -46,6 +46,12 @@ class GameColumn(NamedTuple):
             return self.stored_second
         return self.first if self.parity.sign == 1 else self.parity.total - self.first.astype(np.int64)
 
+    def checked_range(self, name: str) -> NumberRange | None:
+        """Return the least and the largest number of both sides; ``name`` is that of the column."""
+        first = checked_range(name, self.first)
+        second = first if self.parity == EVEN else checked_range(name, self.second)
+        return None if first is None or second is None else (min(first[0], second[0]), max(first[1], second[1]))
+
     def select(self, games: slice | Array) -> GameColumn:
         """Return the numbers of some games."""
         second = None if self.stored_second is None else self.stored_second[games]
@@ -55,14 +61,28 @@ class GameColumn(NamedTuple):
 class KnownGames(NamedTuple):
     """The games of a frame as its source has them: event by event, each once, with either side as the first.
 
-    Sides and entries are counted from the first of their event. ``columns`` are inputs of sides by game; ``ranges``
-    hold the numbers of each.
+    Sides and entries are counted from the first of their event; ``counts`` are the games of each. ``columns`` are
+    inputs of sides by game; ``ranges`` hold the numbers of each. ``late`` returns further columns when they are read.
     """
 
     sides: tuple[Array, Array]
     entries: tuple[Array, Array]
+    counts: Array
     columns: Mapping[str, GameColumn]
     ranges: Mapping[str, NumberRange | None]
+    late: Mapping[str, Callable[[], GameColumn]]
+
+    def __reduce__(self) -> Any:
+        """Return how a copy or another process gets the games: with all columns, as they are."""
+        columns = {**self.columns, **{name: column() for name, column in self.late.items()}}
+        return KnownGames, (self.sides, self.entries, self.counts, columns, self.ranges, {})
+
+    def by_side(self, column: GameColumn) -> Array:
+        """Return a column by side; the sides lie event by event."""
+        before = np.repeat(2 * (np.cumsum(self.counts) - self.counts), self.counts)
+        sides = np.empty(2 * len(column.first), column.first.dtype)
+        sides[before + self.sides[0]], sides[before + self.sides[1]] = column.first, column.second
+        return sides
 
 
 class GameRows:
@@ -78,11 +98,12 @@ class GameRows:
         self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
         self._first_sides = frame.side_starts.take(frame.entry_starts)
         self.starts = self._first_sides >> 1  # a game has two sides, both in its event
-        known = frame.known_games
-        self._is_known = known is not None
-        self._columns: dict[str, GameColumn] = {} if known is None else dict(known.columns)
+        source = frame.known_games
+        self._is_known = source is not None
+        self._columns: dict[str, GameColumn] = {} if source is None else dict(source.columns)
+        self._late = {} if source is None else source.late
         self._pairs: dict[str, tuple[Array, Array]] = (
-            {} if known is None else {"entry": known.entries, "side": known.sides}
+            {} if source is None else {"entry": source.entries, "side": source.sides}
         )
         self._only_block: tuple[slice, slice, Array, Array] | None = None
 
@@ -110,6 +131,8 @@ class GameRows:
 
     def column(self, name: str) -> GameColumn:
         """Return an input of sides by game."""
+        if name not in self._columns and name in self._late:
+            self._columns[name] = self._late[name]()
         if name not in self._columns:
             values = self._inputs[name]
             first, second = self._gathered(lambda rows: values[rows], values.dtype)

@@ -53,15 +53,16 @@ class ArchiveSides:
     ``order`` has for each side twice the row of its game, and 1 more for Black; ``place`` leads back. An event has the
     same rows in both, and in ``mirror``: the other side of the same game. ``sides_of_games`` and ``entries_of_games``
     have those of White and of Black for each game, counted from the first of the event. ``player`` is that of each
-    entry, ``stated`` the first rating that the source states of them in the event. ``game_starts`` and ``entry_starts``
-    have the first row of each event, ``side_starts`` the first side of each entry, and all of them the number of rows
-    at the end.
+    entry, ``stated`` the first rating that the source states of them in the event. ``game_starts``,
+    ``first_sides`` and ``entry_starts`` have the first row of each event, ``side_starts`` the first side of each entry,
+    and all of them the number of rows at the end.
     """
 
     def __init__(self, games: ArchiveGames, events: int, players: int) -> None:
         size = 2 * len(games)
         kind = np.int32 if size < 1 << 31 else np.int64
         self.game_starts = np.searchsorted(games.event, np.arange(events + 1))
+        self.first_sides = 2 * self.game_starts
         self.order: Index = np.empty(size, kind)
         self.place: Index = np.empty(size, kind)
         self.mirror: Index = np.empty(size, kind)
@@ -101,18 +102,47 @@ class ArchiveSides:
         """Return how many sides each entry has."""
         return np.diff(self.side_starts)
 
-    def games_of(self, events: Rows) -> RowsOfEvents:
-        """Return the rows of the events' games."""
-        return RowsOfEvents(self.game_starts, events)
+    def of_events(self, events: Rows) -> SidesOfEvents:
+        """Return what the archive has of some events."""
+        return SidesOfEvents(self, events)
 
-    def entries_of(self, events: Rows) -> RowsOfEvents:
-        """Return the rows of the events' entries."""
-        return RowsOfEvents(self.entry_starts, events)
 
-    def players_of(self, events: Rows) -> Index:
-        """Return the player of each entry of the events."""
-        players: Index = self.player[self.entries_of(events).rows]
+class SidesOfEvents:
+    """Some events of an archive, in order, with their games, entries and sides, each looked up once."""
+
+    def __init__(self, archive: ArchiveSides, events: Rows) -> None:
+        self.archive, self.events = archive, events
+
+    @cached_property
+    def games(self) -> RowsOfEvents:
+        """Return the rows of their games."""
+        return RowsOfEvents(self.archive.game_starts, self.events)
+
+    @cached_property
+    def entries(self) -> RowsOfEvents:
+        """Return the rows of their entries."""
+        return RowsOfEvents(self.archive.entry_starts, self.events)
+
+    @cached_property
+    def sides(self) -> RowsOfEvents:
+        """Return the rows of their sides."""
+        return RowsOfEvents(self.archive.first_sides, self.events)
+
+    @cached_property
+    def players(self) -> Index:
+        """Return the player of each entry."""
+        players: Index = self.archive.player[self.entries.rows]
         return players
+
+    @cached_property
+    def stated(self) -> Index:
+        """Return the first rating that the source states for each entry, 0 where it states none."""
+        stated: Index = self.archive.stated[self.entries.rows]
+        return stated
+
+    def select(self, some: NDArray[np.bool_]) -> SidesOfEvents:
+        """Return some of the events."""
+        return self if some.all() else SidesOfEvents(self.archive, self.events[some])
 
 
 def _first_stated(games: ArchiveGames, some: slice, order: Rows, new: Rows) -> NDArray[np.int16]:

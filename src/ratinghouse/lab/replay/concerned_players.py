@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
+from ratinghouse.lab.archive.sides import SidesOfEvents
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.idle_players import IdleRules
 from ratinghouse.lab.replay.list_games import GamesSource
@@ -50,20 +51,17 @@ class ConcernedPlayers:
         self._asking = _events_asking(source, schedule, events_of)
         self._changed: Rows | None = None  # by the list before; None where that is not known
 
-    def rows(self, state: StandingsOfAll, number: int, entered: Rows, everybody: bool) -> Rows:
-        """Return the rows of the players whom a list concerns, in order."""
+    def rows(self, state: StandingsOfAll, number: int, events: SidesOfEvents, entered: Rows, everybody: bool) -> Rows:
+        """Return the rows of the players whom a list concerns, in order; the events are those of the list."""
         concerned = np.zeros(len(state.standings), np.bool_)
         if everybody or self._changed is None or not self._same_rules(number):
             concerned |= state.listed
         else:
-            rows = [
-                self._unsettled(state, number),
-                *map(self._source.sides.players_of, self._events_asking_for_k(number)),
-            ]
-            idle = np.concatenate(rows)
+            asking = [self._source.sides.of_events(some).players for some in self._events_asking_for_k(number)]
+            idle = np.concatenate([self._unsettled(state, number), *asking])
             concerned[idle[state.listed[idle] & (state.standings.rating[idle] > 0)]] = True
         concerned[entered] = True
-        concerned[self._source.sides.players_of(self._events_of[number])] = True
+        concerned[events.players] = True
         concerned[self._waiting.rows(state, number)] = True
         return np.flatnonzero(concerned)
 
@@ -74,9 +72,10 @@ class ConcernedPlayers:
         changed = np.zeros(len(before), np.bool_)
         for edition_run in replayed.derived.runs:
             changed[edition_run.rows] = True
-        changed[rows] |= after.rating != before.rating[rows]
-        changed[rows] |= after.rd != before.rd[rows]
-        changed[rows] |= after.total_games != before.total_games[rows]
+        if not changed.all():  # by their games alone
+            changed[rows] |= after.rating != before.rating[rows]
+            changed[rows] |= after.rd != before.rd[rows]
+            changed[rows] |= after.total_games != before.total_games[rows]
         self._changed = replayed.players[changed]
         self._waiting.note(replayed)
 

@@ -14,7 +14,7 @@ from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import ArchiveRefused
-from ratinghouse.lab.archive.sides import ArchiveSides
+from ratinghouse.lab.archive.sides import SidesOfEvents
 from ratinghouse.lab.archive.tables import ArchiveLists
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 from ratinghouse.rating.framing import ESTABLISHED
@@ -28,7 +28,7 @@ Rows = NDArray[np.intp]
 class Entering(Protocol):
     """Lets players in before a list is derived."""
 
-    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
+    def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
         """Put whoever comes in before this list, which the events enter, into the standings; return who they are."""
 
 
@@ -37,7 +37,7 @@ def entering(mode: EntryMode, archive: Archive) -> Entering:
     if mode == "rules":
         return ByRules()
     if mode == "seen":
-        return WhenSeen(archive.sides)
+        return WhenSeen()
     if archive.lists is None:
         message = text("the archive has no lists, so nobody can enter from them")
         raise ArchiveRefused(Finding("error", "no-lists", message, text("choose --entry seen or --entry rules")))
@@ -52,7 +52,7 @@ def usual_entry(archive: Archive) -> EntryMode:
 class ByRules:
     """Nobody comes in but by the rules."""
 
-    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
+    def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
         return np.zeros(0, np.intp)
 
 
@@ -62,13 +62,9 @@ class WhenSeen:
     That rating is taken to be on all lists in force during the events of the list.
     """
 
-    def __init__(self, sides: ArchiveSides) -> None:
-        self._sides = sides
-
-    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
-        sides, standings = self._sides, state.standings
-        entries = sides.entries_of(events).rows
-        player, stated = sides.player[entries], sides.stated[entries]
+    def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
+        standings = state.standings
+        player, stated = events.players, events.stated
         is_new = (stated > 0) & (standings.rating.take(player) == 0)
         new = np.flatnonzero(is_new)
         new = new[standings.total_games.take(player[new]) == 0]
@@ -92,7 +88,7 @@ class FromLists:
         self._row = row[np.argsort(lists.list_day[row], kind="stable")]
         self._first_list = int(lists.list_day[0]) if len(lists) else 0
 
-    def enter(self, state: StandingsOfAll, list_day: int, events: Rows) -> Rows:
+    def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
         lists = self._lists
         since = state.past[-1].day  # whoever was on an older list has entered before
         first, last = np.searchsorted(lists.list_day[self._row], [since, list_day])

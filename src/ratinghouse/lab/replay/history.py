@@ -18,6 +18,7 @@ from ratinghouse.kernel.calendars.days import add_months
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.lab.archive.archive import Archive
+from ratinghouse.lab.archive.sides import SidesOfEvents
 from ratinghouse.lab.replay.concerned_players import ConcernedPlayers
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.entering import EntryMode, entering
@@ -144,12 +145,13 @@ class Replay:
         row_of = np.full(len(self.state.standings), -1, np.int32)  # of each player, among those whom a list concerns
         for number in range(start, len(self.schedule.days)):
             day = self.schedule.days[number]
-            entered = players.enter(self.state, day.toordinal(), events_of[number])
+            events = self.archive.sides.of_events(events_of[number])
+            entered = players.enter(self.state, day.toordinal(), events)
             operations = self._operations(day)
             everyone = everybody or bool(operations)
-            rows = concerned.rows(self.state, number, entered, everyone)
+            rows = concerned.rows(self.state, number, events, entered, everyone)
             row_of[rows] = np.arange(len(rows), dtype=np.int32)
-            editions, games = self._games(day, events_of[number], row_of)
+            editions, games = self._games(day, events, row_of)
             derived = next_list(self._basis(day, editions, rows, row_of, games, operations), more=more)
             row_of[rows] = -1
             replayed = ReplayedList(number, day, derived, rows, games, entered)
@@ -166,18 +168,18 @@ class Replay:
         return np.split(events[order], bounds[1:-1])
 
     def _games(
-        self, day: date, events: Rows, row_of: NDArray[np.int32]
+        self, day: date, events: SidesOfEvents, row_of: NDArray[np.int32]
     ) -> tuple[tuple[str, ...], dict[str, ListGames]]:
         """Return the editions of a list, its own last, and the games under each."""
         list_edition = self.question.editions.of_list(day)
         books = self.question.editions.books
-        number = self.schedule.edition_of_event[events]
+        number = self.schedule.edition_of_event[events.events]
         used = [place for place, book in enumerate(books) if book is list_edition or (number == place).any()]
         used.sort(key=lambda place: books[place] is list_edition)
         games = {}
         for place in used:
-            some = events[number == place]
-            if len(some):
+            some = events.select(number == place)
+            if len(some.events):
                 book = books[place]
                 games[book.id] = self._source.list_games(some, row_of, meetings="meeting" in book.names)
         return tuple(books[place].id for place in used), games
@@ -192,15 +194,15 @@ class Replay:
         operations: Sequence[Operation],
     ) -> ListBasis:
         state = self.state
-        facts = state.facts_of_rows(players)
-        facts = replace(facts, fide_rating=self._standard.before(day.toordinal(), players, facts.fide_rating))
+        standings = state.standings_of_rows(players)
+        facts = state.facts_of_rows(players, code=standings.code, **self._standard.before(day.toordinal(), players))
         in_year = self._games_in_year(day)
         return ListBasis(
             self.archive.manifest.pool,
             day,
             editions,
             facts,
-            state.standings_of_rows(players),
+            standings,
             state.listed[players],
             {rules: some.games for rules, some in games.items()},
             self._standard.lists_in_force(state.past, day.toordinal(), players, facts.fide_rating, state.read),

@@ -13,7 +13,7 @@ from ratinghouse.kernel.engine.game_rows import EVEN, GameColumn, KnownGames, Pa
 from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns, NumberRange, checked_range
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import EPOCH
-from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents, sorted_keys
+from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents, SidesOfEvents, sorted_keys
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames
 from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.rulebooks import columns as definitions
@@ -69,11 +69,10 @@ class GamesSource:
         self._ranges = {name: _range(name, column) for name, column in self._by_game.items()}
         self._filled_in_lists = self.filled | self._by_game.keys()
 
-    def list_games(self, events: Rows, player_rows: NDArray[np.integer[Any]], *, meetings: bool) -> ListGames:
+    def list_games(self, rows: SidesOfEvents, player_rows: NDArray[np.integer[Any]], *, meetings: bool) -> ListGames:
         """Return the games of a list; ``player_rows`` has the row on the list for each player of the archive."""
-        sides = self.sides
-        of_games, entries = sides.games_of(events), sides.entries_of(events)
-        of_sides = RowsOfEvents(2 * sides.game_starts, events)
+        sides, events = self.sides, rows.events
+        of_games, entries, of_sides = rows.games, rows.entries, rows.sides
         game = of_games.rows
         counts = sides.counts[entries.rows]
         entry_of_side = np.repeat(np.arange(entries.size), counts)
@@ -82,8 +81,10 @@ class GamesSource:
         known = KnownGames(
             (white[game], black[game]),
             (sides.entries_of_games[0][game], sides.entries_of_games[1][game]),
+            of_games.counts,
             {name: column.select(game) for name, column in self._by_game.items()},
             self._ranges,
+            {},
         )
         inputs = self._side_inputs(sides.order[of_sides.rows])
         if meetings:
@@ -92,7 +93,7 @@ class GamesSource:
         return ListGames(
             PeriodGames(
                 event_of_entry=np.repeat(np.arange(len(events)), entries.counts),
-                player_of_entry=player_rows[sides.player[entries.rows]].astype(np.int64),
+                player_of_entry=player_rows.take(rows.players).astype(np.int64),
                 entry_of_side=entry_of_side,
                 mirror=mirror,
                 key=self._keys[events],

@@ -36,9 +36,12 @@ class StandardRatings:
         """Return the inputs of players that follow from these lists."""
         return frozenset(PlayerFacts.definitions["fide_rating"].inputs if self._days else ())
 
-    def before(self, day: int, rows: Rows, otherwise: Whole) -> Whole:
-        """Return the ratings of some players on the last standard list before a day; without such a list, 0."""
-        return self._on(day - 1, rows) if self._days else otherwise
+    def before(self, day: int, rows: Rows) -> dict[str, Whole]:
+        """Return the facts of some players by the last standard list before a day, 0 for who is not on one.
+
+        Of an archive without standard lists, there are none.
+        """
+        return {"fide_rating": self._on(day - 1, rows)} if self._days else {}
 
     def lists_in_force(
         self, past: Sequence[PastList], list_day: int, rows: Rows, fide_rating: Whole, read: Collection[str]

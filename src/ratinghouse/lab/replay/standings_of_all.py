@@ -136,11 +136,15 @@ class StandingsOfAll:
         facts, pending = facts_of(players, standings.code), PendingOfAll(PendingResults.none(), len(players))
         return cls(facts, standings, nobody, [PastList.of(1, standings)], pending, [])
 
-    def facts_of_rows(self, rows: Rows) -> PlayerFacts:
-        """Return the facts of some players; a column in which nothing is known of anybody is not looked up."""
-        known, size = self._known_facts, len(rows)
-        columns = self.facts.columns().items()
-        return PlayerFacts(**{name: column.take(rows) if name in known else column[:size] for name, column in columns})
+    def facts_of_rows(self, rows: Rows, **columns: NDArray[Any]) -> PlayerFacts:
+        """Return the facts of some players, with columns that were looked up already.
+
+        A column in which nothing is known of anybody is not looked up.
+        """
+        looked_up, size = self._known_facts, len(rows)
+        others = {name: column for name, column in self.facts.columns().items() if name not in columns}
+        facts = {name: column.take(rows) if name in looked_up else column[:size] for name, column in others.items()}
+        return PlayerFacts(**facts, **columns)
 
     @cached_property
     def unknown_inputs(self) -> frozenset[str]:

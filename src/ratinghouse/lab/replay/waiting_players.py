@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.late_columns import LateColumns
 from ratinghouse.kernel.engine.run import run
+from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.lab.replay.editions import ReplayEditions
 from ratinghouse.lab.replay.idle_players import SimplifiedRules
@@ -45,7 +47,8 @@ class WaitingRules:
         absent = _OF_RATED.union(unknown)
         names = book.names
         inputs = [column for name in absent if isinstance(column := names.get(name), InputColumn)]
-        self._absent = [column for column in inputs if column.default != 0]  # the others are 0 where they are left out
+        # The others are 0 where they are left out.
+        self._absent = tuple(sorted((column.name, column.per) for column in inputs if column.default != 0))
         self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, absent, ("player", "run", "event", "entry"))
         self._of_line = SimplifiedRules(book, ("K_printed", "inactive_printed"), absent, ("player", "run"))
         self.depends_on_window = (
@@ -60,17 +63,9 @@ class WaitingRules:
         lines = (self._of_rating, self._of_line)
         return self.depends_on_window and all(it.dated_values(earlier) == it.dated_values(later) for it in lines)
 
-    def in_window(self, months: Whole, day: date) -> NDArray[np.bool_]:
-        """Return which months of results are in the window of a list."""
-        if not isinstance(self._book.names.get(WINDOW), Rule):
-            return np.zeros(len(months), np.bool_)
-        rows, nothing = np.arange(len(months)), np.zeros(0, np.intp)
-        sizes = {"player": 1, "run": 1, "event": len(months), "entry": len(months)}
-        absent = {column.name: np.zeros(sizes[column.per], np.int64) for column in self._absent}
-        inputs = LateColumns({**absent, "event_month": months, **run_columns(day, self._pool)})
-        frame = Frame(len(rows), 1, rows, np.zeros(len(rows), np.intp), nothing, nothing, inputs)
-        inside: NDArray[np.bool_] = run(self._book, frame, outputs=[WINDOW])[WINDOW]
-        return inside
+    def in_window(self, months: Sequence[int], day: date) -> NDArray[np.bool_]:
+        """Return which months of results are in the window of a list; months are a range or a tuple."""
+        return _in_window(self._book, len(self._book.names), self._absent, months, day, self._pool)
 
 
 class WaitingPlayers:
@@ -141,20 +136,36 @@ class WaitingPlayers:
             earlier = self._window(number - 1)
         later = self._window(number)
         self._windows = {number: later}
-        months: Whole = self._months[earlier != later]
-        return months
+        return np.flatnonzero(earlier != later) + self._months.start
 
     def _window(self, number: int) -> NDArray[np.bool_]:
         day = self._days[number]
         return self._rules[self._editions.of_list(day).id].in_window(self._months, day)
 
 
-def _months_between(days: NDArray[np.integer[Any]]) -> Whole:
+@lru_cache(maxsize=2048)
+def _in_window(
+    book: Rulebook, names: int, absent: Sequence[tuple[str, Grain]], months: Sequence[int], day: date, pool: str
+) -> NDArray[np.bool_]:
+    """Return which months are in the window; looked up again by whoever replays an archive many times."""
+    if not isinstance(book.names.get(WINDOW), Rule):
+        return np.zeros(len(months), np.bool_)
+    rows, nothing = np.arange(len(months)), np.zeros(0, np.intp)
+    sizes = {"player": 1, "run": 1, "event": len(months), "entry": len(months)}
+    zeros = {name: np.zeros(sizes[per], np.int64) for name, per in absent}
+    inputs = LateColumns({**zeros, "event_month": np.array(months, np.int64), **run_columns(day, pool)})
+    frame = Frame(len(rows), 1, rows, np.zeros(len(rows), np.intp), nothing, nothing, inputs)
+    inside: NDArray[np.bool_] = run(book, frame, outputs=[WINDOW])[WINDOW]
+    inside.flags.writeable = False
+    return inside
+
+
+def _months_between(days: NDArray[np.integer[Any]]) -> range:
     """Return all months from the first of the days to the last, counted from year 0."""
     if not len(days):
-        return np.zeros(0, np.int64)
+        return range(0)
     first, last = (date.fromordinal(int(day)) for day in (days.min(), days.max()))
-    return np.arange(12 * first.year + first.month - 1, 12 * last.year + last.month)
+    return range(12 * first.year + first.month - 1, 12 * last.year + last.month)
 
 
 def _first_day(month: int) -> int:

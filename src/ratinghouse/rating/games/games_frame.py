@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.game_rows import GameColumn, KnownGames
 from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.framing import run_columns
@@ -54,7 +55,7 @@ class FramedGames:
     last_day: Whole  # of each event of the frame, an ordinal; LATEST where none is known
     first_day: Whole
 
-    @property
+    @cached_property
     def event_of_games(self) -> Rows:
         """Return for each event of the frame its event of the games; -1 for a pending result."""
         events = np.full(self.frame.events, -1, np.intp)
@@ -72,6 +73,7 @@ def frame_of_games(
     local[games.player_of_entry] = local[pending.player] = 1
     rows = np.flatnonzero(local)
     local[rows] = np.arange(len(rows))
+    ratings = _GameRatings(games, players.in_force)
     entries = order.entries(games.event_of_entry)
     sides = entries.of_games[games.entry_of_side] if games.sides else np.zeros(0, np.intp)
     player = entries.joined(games.player_of_entry, pending.player)
@@ -83,9 +85,10 @@ def frame_of_games(
         entry_of_side=sides,
         mirror=games.mirror,
         twin=games.twin,
-        known_games=games.known_games,
+        known_games=ratings.known_games,
         inputs=LateColumns(
             {
+                "game_rating": lambda: ratings.by_side,
                 **_side_columns(games, players, rows),
                 **_entry_columns(games, pending, players, entries),
                 **_event_columns(games, pending, order),
@@ -154,10 +157,40 @@ def _side_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> d
     parted = rows[players.facts.lapses[rows] != b""]
     if len(parted):
         columns["lapsed"] = lambda: _lapsed(games, players.facts, parted, game_days(games))
-    columns["game_rating"] = lambda: (
-        players.in_force.lookup(game_days(games), games.player_of_side).column("rating").astype(np.int32)
-    )
     return columns
+
+
+class _GameRatings:
+    """The ratings of both players on the lists in force on the day of each game, found when they are read."""
+
+    def __init__(self, games: PeriodGames, in_force: ListsInForce) -> None:
+        self._games, self._in_force = games, in_force
+
+    @property
+    def known_games(self) -> KnownGames | None:
+        """Return the games as their source knows them, with these ratings."""
+        source = self._games.known_games
+        return None if source is None else source._replace(late={"game_rating": lambda: self._by_game})
+
+    @cached_property
+    def by_side(self) -> NDArray[np.int32]:
+        """Return the ratings by side."""
+        games = self._games
+        if games.known_games is not None:
+            return games.known_games.by_side(self._by_game)
+        return self._in_force.lookup(game_days(games), games.player_of_side).column("rating").astype(np.int32)
+
+    @cached_property
+    def _by_game(self) -> GameColumn:
+        games, source = self._games, self._games.known_games
+        assert source is not None
+        first_entry = np.repeat(games.entry_starts[:-1], source.counts)
+        white, black = (games.player_of_entry.take(first_entry + entries) for entries in source.entries)
+        has_days = "game_day" in source.columns
+        days = source.columns["game_day"].first if has_days else games.last_day.repeat(source.counts)
+        lookup = self._in_force.lookup(days, white)
+        first, second = (it.column("rating").astype(np.int32) for it in (lookup, lookup.of(black)))
+        return GameColumn(first, second, None)
 
 
 def game_days(games: PeriodGames) -> NDArray[Any]:

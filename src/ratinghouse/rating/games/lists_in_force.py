@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -50,34 +51,43 @@ class ListsInForce:
     def lookup(self, day: NDArray[Any], player: NDArray[Any]) -> ListLookup:
         """Return what the list in force on each day said of each player."""
         if not len(day):
-            return ListLookup(self._lists[:1], player)
+            return ListLookup(self._lists[:1], None, player)
         least, most = int(np.minimum.reduce(day)), int(np.maximum.reduce(day))
         if least == 0:
             day = np.where(day == 0, self._days[self._current], day)
             least, most = int(np.minimum.reduce(day)), int(np.maximum.reduce(day))
         first, last = (np.searchsorted(self._days, [least, most], side="right") - 1).tolist()
         if first == last:
-            return ListLookup(self._lists[first : first + 1], player)
+            return ListLookup(self._lists[first : first + 1], None, player)
         lists, since = self._lists[first : last + 1], self._days[first + 1 : last + 1]
         if most - least < len(day):  # fewer days than rows: the list of each day is looked up once
             number = np.searchsorted(since, np.arange(least, most + 1), side="right").take(day - least)
         else:
             number = np.searchsorted(since, day, side="right")
-        return ListLookup(lists, number * len(lists[0].rating) + player)
+        return ListLookup(lists, number * len(lists[0].rating), player)
 
 
 @dataclass(frozen=True)
 class ListLookup:
     """Which line is read for each row, of lists whose lines are counted one list after the other.
 
-    Columns are looked up one by one.
+    ``first_line`` is that of the list of each row; None where all read the same list. Columns are looked up one by one.
     """
 
     lists: Sequence[ListInForce]
-    line: NDArray[Any]
+    first_line: NDArray[Any] | None
+    player: NDArray[Any]
 
     def column(self, name: str) -> Whole:
         """Return a column of the lists in force."""
         columns = [getattr(each, name) for each in self.lists]
-        values: Whole = (columns[0] if len(columns) == 1 else np.concatenate(columns)).take(self.line)
+        values: Whole = (columns[0] if len(columns) == 1 else np.concatenate(columns)).take(self._line)
         return values
+
+    def of(self, player: NDArray[Any]) -> ListLookup:
+        """Return what the same lists say of other players, row by row."""
+        return ListLookup(self.lists, self.first_line, player)
+
+    @cached_property
+    def _line(self) -> NDArray[Any]:
+        return self.player if self.first_line is None else self.first_line + self.player
