@@ -33,11 +33,13 @@ class Run:
     period: RatingPeriod
     framed: Framed
     working: Working
+    register_findings: tuple[Finding, ...] = ()  # on the files that the registers were read from
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Return what was found when the reports were read, and when their players were looked up."""
-        return (*(finding for report in self.period.reports for finding in report.findings), *self.framed.roll.findings)
+        """Return the findings on registers and reports as they were read, and on players as they were looked up."""
+        of_reports = (finding for report in self.period.reports for finding in report.findings)
+        return (*self.register_findings, *of_reports, *self.framed.roll.findings)
 
 
 def rate(period: RatingPeriod, book: Rulebook, *, as_lists: bool = False, by_columns: bool = False) -> Run:

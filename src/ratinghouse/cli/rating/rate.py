@@ -65,7 +65,7 @@ def run_of(paths: Sequence[str], book_id: str | None, arguments: options.Argumen
     reports = options.read_reports(paths, arguments["format_name"], arguments["encoding"])
     period, findings = period_of(reports, arguments)
     run = rate(period, options.choose_rulebook(book_id, period.reports, period.pool), as_lists=True)
-    return replace(run, findings=(*findings, *run.findings))
+    return replace(run, register_findings=findings)
 
 
 def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[RatingPeriod, tuple[Finding, ...]]:
