@@ -96,7 +96,7 @@ def test_a_folder_with_a_broken_file_and_a_second_time(cup: Path) -> None:
     (cup.parent / ".hidden").write_bytes(b"not to be taken")
     came = run("receive", str(cup.parent), "--reported", "2024-05-13")
     assert came.exit_code == 1
-    assert "not a tournament report" in came.output
+    assert "cannot be read as a report" in came.output
     assert Event.objects.count() == 2
     again = run("receive", str(cup), "--reported", "2024-05-14")
     assert again.exit_code == 0

@@ -27,10 +27,7 @@ _OUTPUTS = (*PLAYER_OUTPUTS, "counted", "standard_brought", "pending", *_PENDING
 
 @dataclass(frozen=True)
 class EditionRun:
-    """One edition's part in a list. ``idle`` are the players without games, in ``idle_rows`` of the basis.
-
-    A run for few columns has none where everybody played.
-    """
+    """One edition's part in a list. ``idle`` are the players without games, in ``idle_rows`` of the basis."""
 
     rules: str
     games: PeriodGames

@@ -179,10 +179,9 @@ def _unknown(raw: bytes, file: str) -> UnreadableReport:
         if description
         else text("This is not a tournament report in any known format.")
     )
-    remedy = description.remedy if description else None
-    return _unreadable(
-        "format-unknown", message, remedy or text("Send the report as one of: {formats}.", formats=formats), file
-    )
+    if description and description.remedy:
+        return _unreadable("format-unknown", message, description.remedy, file)
+    return _unreadable("format-unknown", message, text("Send the report as one of: {formats}.", formats=formats), file)
 
 
 def _bytes_of(path: Path, file: str) -> bytes:

@@ -136,6 +136,8 @@ def _add_row(
     single = scores_of_both and is_single_score(texts["result"])
     if single and not any(free) and texts.get("white_no") and not texts.get("black_no", "-"):
         free = [False, True]  # in place of Black is a word without a number: that of some language for a bye
+    elif single and game_result(texts["result"]) == ("=", "="):
+        single = False  # both have half a point
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"

@@ -34,7 +34,7 @@ _MOST_RECORDS = 2_000_000  # in all parts together; a cell is in one
 _WIDE, _ASIAN, _RICH = 0x01, 0x04, 0x08  # how the characters of a text are stored
 
 
-class _Book(NamedTuple):
+class _SharedParts(NamedTuple):
     """What the sheets of a workbook share."""
 
     texts: list[str]
@@ -123,7 +123,7 @@ def _sheets(records: _Records) -> Iterator[tuple[str, Rows]]:
         yield _characters(sheet[6:], 1), rows
 
 
-def _book(by_kind: Mapping[int, Sequence[_Record]], records: _Records) -> _Book:
+def _book(by_kind: Mapping[int, Sequence[_Record]], records: _Records) -> _SharedParts:
     patterns = {
         str(unpack_from("<H", format.content)[0]): _characters(format.content[2:], 2)
         for format in by_kind.get(_FORMAT, ())
@@ -132,10 +132,12 @@ def _book(by_kind: Mapping[int, Sequence[_Record]], records: _Records) -> _Book:
     tables = by_kind.get(_TEXTS, ())
     texts = _shared_texts([tables[0].content, *records.continuations(tables[0].end)]) if tables else []
     from_1904 = any(unpack_from("<H", mode.content)[0] for mode in by_kind.get(_DATE_MODE, ()))
-    return _Book(texts, [shows_dates(format, patterns) for format in formats], EPOCH_1904 if from_1904 else EPOCH)
+    return _SharedParts(
+        texts, [shows_dates(format, patterns) for format in formats], EPOCH_1904 if from_1904 else EPOCH
+    )
 
 
-def _cells(records: Iterator[_Record], book: _Book) -> Iterator[tuple[int, int, str]]:
+def _cells(records: Iterator[_Record], book: _SharedParts) -> Iterator[tuple[int, int, str]]:
     """Yield row, column and text of every cell of a sheet."""
     formula: tuple[int, int] | None = None  # the cell whose text follows
     for kind, content, _ in records:
@@ -154,7 +156,7 @@ def _cells(records: Iterator[_Record], book: _Book) -> Iterator[tuple[int, int, 
             yield row, column, _cell_text(kind, content, book)
 
 
-def _cell_text(kind: int, content: bytes, book: _Book) -> str:
+def _cell_text(kind: int, content: bytes, book: _SharedParts) -> str:
     """Return the text of a record that holds one cell."""
     if kind == _SHARED_TEXT:
         shared: int = unpack_from("<I", content, 6)[0]
@@ -167,7 +169,7 @@ def _cell_text(kind: int, content: bytes, book: _Book) -> str:
     return _number_text(number, unpack_from("<H", content, 4)[0], book)
 
 
-def _number_text(number: float, style: int, book: _Book) -> str:
+def _number_text(number: float, style: int, book: _SharedParts) -> str:
     return number_text(number, dated=style < len(book.dated) and book.dated[style], epoch=book.epoch)
 
 
