@@ -50,7 +50,7 @@ def test_a_crosstable_is_read_as_from_any_other_file(padding: int) -> None:
         (2, "Берг, Бо", 1890, "LYR", 50),
         (3, "Carls, Cy", None, "ARD", 150),
     ]
-    assert [[(one.opponent, one.colour, one.code) for one in entry.results] for entry in report.entries] == [
+    assert [[(game.opponent, game.colour, game.code) for game in entry.results] for entry in report.entries] == [
         [(2, "w", "1"), (None, "", "H")], [(1, "b", "0"), (3, "w", "=")], [(None, "", "U"), (2, "b", "=")],
     ]  # fmt: skip
     assert (report.kind, report.findings) == ("crosstable", ())
@@ -70,7 +70,7 @@ def test_another_document_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("packed", "shown"),
+    ("packed", "text"),
     [
         (struct.unpack("<I", struct.pack("<d", 2000.0)[4:])[0], "2000"),
         (struct.unpack("<I", struct.pack("<d", 650.0)[4:])[0] | 1, "6.5"),
@@ -79,10 +79,10 @@ def test_another_document_is_named() -> None:
         (450 << 2 | 3, "4.5"),
     ],
 )
-def test_packed_numbers(packed: int, shown: str) -> None:
-    one = old_cell(_PACKED, 0, 0, struct.pack("<I", packed))
+def test_packed_numbers(packed: int, text: str) -> None:
+    cell = old_cell(_PACKED, 0, 0, struct.pack("<I", packed))
     row = record(_PACKED_ROW, struct.pack("<HHHIHIH", 1, 1, 0, packed, 0, packed, 2))
-    assert rows_of(compound_file(old_workbook_stream(one, row))) == [[shown], ["", shown, shown]]
+    assert rows_of(compound_file(old_workbook_stream(cell, row))) == [[text], ["", text, text]]
 
 
 def test_formulas_have_the_values_that_are_stored() -> None:

@@ -23,7 +23,7 @@ DOUBLE = """No.;Name;1;2;3;4;Pts.;Rk.
 
 def scores(report: Report) -> dict[str, list[tuple[int, str]]]:
     return {
-        entry.name: sorted((one.opponent, one.code) for one in entry.results if one.opponent)
+        entry.name: sorted((result.opponent, result.code) for result in entry.results if result.opponent)
         for entry in report.entries
     }
 

@@ -119,7 +119,7 @@ def pairings(words: Words) -> bytes:
 
 def contents(report: Report) -> list[tuple[object, ...]]:
     return [
-        (entry.no, entry.name, entry.rating, entry.points, [(*one[:4],) for one in entry.results])
+        (entry.no, entry.name, entry.rating, entry.points, [(*result[:4],) for result in entry.results])
         for entry in report.entries
     ]
 
@@ -170,15 +170,25 @@ def test_tie_breaks_and_ids_are_no_games() -> None:
 def test_the_score_of_one_player_is_no_game() -> None:
     """Without numbers beside the names, nothing shows that an unknown word stands for a bye."""
     report = read_report(b"White,Result,Black\nAbel,1-0,Berg\nCarls,1,xyzzy\n")
-    assert [(one.code, one.line) for one in report.findings] == [("table-result", 3)]
+    assert [(finding.code, finding.line) for finding in report.findings] == [("table-result", 3)]
     assert [entry.name for entry in report.entries if entry.results] == ["Abel", "Berg"]
     alone = read_report(b"White,Result,Black\nAbel,1,Berg\nCarls,0,Dorn\n")
     assert [entry.results[0].code for entry in alone.entries] == ["1", "0", "0", "1"]
 
 
+@pytest.mark.parametrize("half", ["½", "0.5", "0,5", "="])
+def test_half_a_point_is_a_draw_among_pairs_of_scores(half: str) -> None:
+    """A half is the score of both, unlike 1 and 0; frames of mixed columns have 0.5 beside 1-0."""
+    report = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Dorn\n".encode())
+    assert report.findings == ()
+    assert [entry.results[0].code for entry in report.entries] == ["1", "0", "=", "="]
+
+
 def test_a_pairing_without_a_result_is_a_game_to_come() -> None:
     report = read_report(b"White,Result,Black\nAbel,1-0,Berg\nCarls,,Dorn\nEk,,Falk\n")
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [("error", "table-game-to-come", 3)]
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
+        ("error", "table-game-to-come", 3)
+    ]
     assert "Carls – Dorn (and 1 more like it)" in report.findings[0].message
     assert [entry.results[0].code for entry in report.entries] == ["1", "0", "X", "X", "X", "X"]
 
@@ -187,9 +197,9 @@ def test_a_pairing_without_a_result_is_a_game_to_come() -> None:
 def test_a_page_that_was_cut_off_is_an_error(table) -> None:  # type: ignore[no-untyped-def]
     raw = table(ENGLISH)
     cut = raw[: raw.index(b"Carl, Cy")]
-    assert "table-cut-off" in [one.code for one in read_report(cut).findings]
+    assert "table-cut-off" in [finding.code for finding in read_report(cut).findings]
     sloppy = read_report(raw.replace(b"</table>", b""))
-    assert "table-cut-off" not in [one.code for one in sloppy.findings]
+    assert "table-cut-off" not in [finding.code for finding in sloppy.findings]
 
 
 @pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
