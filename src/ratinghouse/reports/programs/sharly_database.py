@@ -161,8 +161,8 @@ def _tournament(event: SharlyEvent, source: ProgramFile) -> Row:
         raise RefusedFile(
             text("This event of Sharly Chess holds several tournaments: {names}.", names=names),
             text(
-                "Choose one with --tournament NAME, or send each as a report of its own: export it from Sharly Chess "
-                "as TRF, or write it with “ratinghouse convert FILE OUT.trf --tournament NAME”."
+                "Send each as a report of its own: export it from Sharly Chess as TRF, or write it with “ratinghouse "
+                "convert FILE OUT.trf --tournament NAME”."
             ),
         )
     for row in filled:
