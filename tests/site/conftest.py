@@ -32,6 +32,7 @@ from waitress.task import ThreadedTaskDispatcher
 
 from tests.demos import _sqlite_template, full_demo, full_desk, norm_office, small_demo
 from tests.office.offices import Office, enter, leave
+from tests.site.servers import end_server
 
 __all__ = ["_sqlite_template", "full_demo", "full_desk", "norm_office", "small_demo"]
 
@@ -82,16 +83,7 @@ def live(house: Office) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.task_dispatcher.shutdown()
-
-    def end() -> None:
-        for channel in list(server.active_channels.values()):
-            channel.handle_close()
-        server.close()
-
-    server.trigger.pull_trigger(end)  # in the server's own thread, which else would look at sockets closed under it
-    thread.join(30)
-    assert not thread.is_alive()
+    end_server(server, thread)
 
 
 @pytest.fixture(scope="session")

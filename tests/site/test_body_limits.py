@@ -14,6 +14,7 @@ from django.test import Client
 from ratinghouse.site import body_limit_server
 from ratinghouse.site.body_limit_server import server_with_body_limits
 from ratinghouse.site.body_limits import LARGEST_LIST, most_bytes
+from tests.site.servers import end_server
 
 CHECK = "/api/v1/reports/check"
 
@@ -30,7 +31,7 @@ def port() -> Iterator[int]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield listening.getsockname()[1]
-    server.close()
+    end_server(server, thread)
 
 
 def answer(port: int, head: str, body: bytes = b"") -> tuple[str, str, bytes]:
@@ -61,8 +62,8 @@ def test_a_body_without_a_length_is_refused_while_it_comes(port: int) -> None:
     chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
     most = most_bytes("/account/sign-in/")
     chunks = (chunk * (most // 0x10000 + 1))[: most + 1]
-    told = "POST /account/sign-in/ HTTP/1.1\nHost: localhost\nConnection: close\nTransfer-Encoding: chunked"
-    status, kind, _ = answer(port, told, chunks)
+    chunked = "POST /account/sign-in/ HTTP/1.1\nHost: localhost\nConnection: close\nTransfer-Encoding: chunked"
+    status, kind, _ = answer(port, chunked, chunks)
     assert " 413 " in status
     assert kind.startswith("text/plain")
 

@@ -51,8 +51,8 @@ def run_until_stopped(
 
 
 def drain(server: Any, longest: float) -> None:
-    """Close the door, answer whoever is inside, and end the threads; after ``longest`` seconds end them as they are."""
-    _let_in_who_waits(server)
+    """Take no new connections, answer the requests under way and end the threads, after ``longest`` seconds at most."""
+    _accept_waiting(server)
     server.asyncore.dispatcher.close(server)  # the listening socket alone: threads still wake the loop
     until = time.monotonic() + longest
     while server.active_channels and time.monotonic() < until:
@@ -69,7 +69,7 @@ def _turn(server: Any, timeout: float) -> None:
     server.asyncore.loop(timeout=timeout, map=server._map, use_poll=server.adj.asyncore_use_poll, count=1)
 
 
-def _let_in_who_waits(server: Any) -> None:
+def _accept_waiting(server: Any) -> None:
     """Accept the connections that the system has made already: their requests may have been sent."""
     before = -1
     while before < len(server.active_channels) < server.adj.connection_limit:

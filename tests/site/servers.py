@@ -1,0 +1,20 @@
+"""Ending a waitress server that runs in a thread of a test."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+
+def end_server(server: Any, thread: threading.Thread) -> None:
+    """End the threads of requests, then close the sockets in the server's own thread, which waits on them."""
+    server.task_dispatcher.shutdown()
+
+    def close() -> None:
+        for channel in list(server.active_channels.values()):
+            channel.handle_close()
+        server.close()
+
+    server.trigger.pull_trigger(close)
+    thread.join(30)
+    assert not thread.is_alive()
