@@ -1,7 +1,7 @@
 """``python -m benchmarks``: every comparison in one run, as tables. ``--quick`` is a trial on small numbers.
 
-First what needs no office, then offices, site and lab, each in a process of its own, so that the memory it prints is
-its own. All of it takes more than an hour on two cores; ``python -m benchmarks.NAME`` runs one part.
+First the comparisons that need no office, then offices, site and lab, each in a separate process, so that the memory it
+prints is only its own. All take more than an hour on two cores; ``python -m benchmarks.NAME`` runs one part.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ APART = (
     ("lab_cluster",),
     ("lab_peers",),
 )
-"""Modules that run in processes of their own, with their options."""
+"""Modules that run in separate processes, with their options."""
 
 
 def tables(quick: bool) -> Iterator[str]:
-    """All tables of what needs no office, each as soon as it is measured."""
+    """Yield the tables of comparisons that need no office, each as soon as it is measured."""
     if quick:
         yield from kernel.report([2_000], 2_000, repeats=1)
         yield from growth_of_games.report([1_000, 2_000], repeats=1)
@@ -59,7 +59,7 @@ def run_apart() -> list[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print all tables; those of the list files if their peers are there."""
+    """Print all tables; those of the list files only if their peers are installed."""
     quick = "--quick" in arguments
     for table_text in tables(quick):
         print(table_text, flush=True)

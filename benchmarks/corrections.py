@@ -1,10 +1,10 @@
-"""``python -m benchmarks.corrections``: an event corrected some lists back, beside the publication of one list.
+"""``python -m benchmarks.corrections``: the correction of an event of an earlier list, beside publishing one list.
 
-An invented office publishes a list a month. Then, in a copy of it for each depth, one result of an event of that list
-is turned around: as a preview, then in earnest. The publication is the one after the last list. Everything is measured
-in processor seconds, in one run, each in a process of its own that has admitted the reports of a month before, so that
-neither pays for what any first act of a process costs. Each is done three times, in turn, in copies of the office; the
-shortest time is printed, and the largest memory.
+An invented office publishes a list a month. Then, in a copy of it for each depth (the number of lists to go back), one
+result of an event of that list is reversed, first as a preview and then as a correction. The publication is that of the
+next list. All times are processor seconds of one run. Each action has a separate process, which first admits the
+reports of a month, so that no time includes the start-up costs of a process. Each is done three times, in turn, in
+copies of the office; the shortest time and the largest memory are printed.
 
     python -m benchmarks.corrections                           # 60 lists of 10,000 players
     python -m benchmarks.corrections --lists 240 --depths 1 20 60 120 240
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 FIRST = date(2024, 6, 1)
 TIMES = 3
-SIZE = 50  # players of an event: those whom its correction touches first
+SIZE = 50  # players of an event: those whose ratings its correction changes first
 
 
 def build(home: Path, listed: int, lists: int, events: int) -> None:
-    """An office with so many lists, each with some events."""
+    """Build an office with this number of lists, each with some events."""
     open_office(home, create=True)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.publishing.publication import publish
@@ -56,7 +56,7 @@ def build(home: Path, listed: int, lists: int, events: int) -> None:
 
 
 def admit_month(number: int, listed: int, events: int) -> Clerk:
-    """Admit the events of a month, and return who publishes its list."""
+    """Admit the events of a month, and return the clerk to publish its list."""
     from ratinghouse.office.events.admission import admit_events
     from ratinghouse.office.events.receive import ReceivedFile, receive_files
     from ratinghouse.office.journal import Clerk
@@ -74,7 +74,7 @@ def admit_month(number: int, listed: int, events: int) -> Clerk:
 
 
 def publish_next(home: Path, listed: int, events: int) -> None:
-    """Publish one list more, and print the time that took."""
+    """Publish one more list, and print the time that it took."""
     open_office(home)
     from ratinghouse.office.publishing.publication import publish
 
@@ -92,7 +92,7 @@ def _next_number() -> int:
 
 
 def correct_back(home: Path, listed: int, events: int, depth: int, *, preview: bool = False) -> None:
-    """Correct the first event of a list so many lists back, and print the time and how many rows that changed."""
+    """Correct the first event of the list ``depth`` lists back; print the time and the number of rows that changed."""
     open_office(home)
     from ratinghouse.office.events.receive import ReceivedFile
     from ratinghouse.office.journal import Clerk
@@ -120,7 +120,7 @@ def _memory() -> int:
 
 
 def turn_around(lines: list[str]) -> None:
-    """Turn the first decided game of the first round around, in both lines of a TRF file."""
+    """Reverse the first decided result of the first round, in both lines of a TRF file."""
     for at, line in enumerate(lines):
         if line.startswith("001") and line[98:99] in ("0", "1"):
             other = next(i for i, it in enumerate(lines) if it.startswith("001") and int(it[4:8]) == int(line[91:95]))
@@ -131,7 +131,7 @@ def turn_around(lines: list[str]) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Build the office, and correct it at each depth in a process of its own."""
+    """Build the office, and correct it at each depth in a separate process."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--players", type=int, default=10_000)
     parser.add_argument("--lists", type=int, default=60)

@@ -1,7 +1,7 @@
 """A frame from flat columns of games: for archives, where no reports are read.
 
 Games come as four columns (event, white, black, White's score), and players are numbered from 0. Entries and sides
-follow from them: whoever played in an event entered it, and their games there are in the order of the columns.
+follow from them: each player with a game in an event has an entry, whose games are in the order of the columns.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def frame_of_games(
     """Return the frame of games that are sorted by event; ``score`` is White's, in hundredths. All were played
     unless ``played`` says which.
 
-    ``inputs`` are columns of events, players and the run; ``entry_inputs`` columns of players that each of their
-    entries takes over, as the rating at the start of an event is Ro where nothing else is known.
+    ``inputs`` are columns of events, players and the run. ``entry_inputs`` are columns of players that are copied to
+    each of their entries, as the rating at the start of an event is Ro where nothing else is known.
     """
     if (event[1:] < event[:-1]).any():
         raise ValueError("games must be sorted by event")

@@ -20,13 +20,13 @@ from ratinghouse.rulebooks import rulebook
 
 EDITION = "fide-2024"
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
-LARGEST_SEASON = 10_000_000  # a larger one is this one several times, each time with other players for the same games
-BYTES_A_GAME = 110  # that building and running a frame takes at most
+LARGEST_SEASON = 10_000_000  # a larger one repeats this one, each time with other players for the same games
+BYTES_A_GAME = 110  # the most memory that building and running a frame takes
 WIDTH = 50
 
 
 def report(sizes: Sequence[int] = SIZES, repeats: int = 3) -> Iterator[str]:
-    """The table of growth, and its chart."""
+    """Yield the table of growth, and its chart."""
     measured: dict[int, dict[str, float]] = {}
     rows = []
     for size in sizes:
@@ -48,7 +48,7 @@ def report(sizes: Sequence[int] = SIZES, repeats: int = 3) -> Iterator[str]:
 
 
 def _measured(size: int, repeats: int) -> tuple[dict[str, float], list[str]]:
-    """The nanoseconds a game of each way to run a season, and the cells of its row."""
+    """Return the nanoseconds per game of each way to run a season, and the cells of its row."""
     invented = repeated(size)
     frame = invented.frame()
     book = rulebook(EDITION)
@@ -67,7 +67,7 @@ def _measured(size: int, repeats: int) -> tuple[dict[str, float], list[str]]:
 
 
 def repeated(games: int) -> Season:
-    """A season of so many games: a smaller one several times, where it is large."""
+    """Return a season of this number of games; a large one repeats a smaller one."""
     times = -(-games // LARGEST_SEASON)
     part = season(games // times)
     if times == 1:
@@ -86,14 +86,14 @@ def repeated(games: int) -> Season:
 
 
 def _bytes(frame: Frame) -> int:
-    """The memory of a frame and of what compiled loops read of its games."""
+    """Return the size of a frame, including the arrays of its games that compiled loops read."""
     arrays = [frame.event_of_entry, frame.player_of_entry, frame.entry_of_side, frame.mirror]
     arrays += [frame.side_starts, frame.entry_starts, *frame.inputs.values(), *frame.games.entries]
     return sum(array.nbytes for array in arrays)
 
 
 def _chart(measured: dict[int, dict[str, float]]) -> str:
-    """Bars of the time a game takes: growth is linear where they stay as long, and better where they get shorter."""
+    """Return bars of the time per game: growth is linear if they have one length, and better if they get shorter."""
     lines = ["Nanoseconds a game"]
     for name in next(iter(measured.values())):
         most = max(took[name] for took in measured.values())

@@ -34,7 +34,7 @@ _PRINTED = (1, 2, 12, 24, 60, 120, 180, 240)
 
 
 def publish_next(home: Path) -> None:
-    """Publish the list of an office that is built; print floor, processor seconds, bytes and memory."""
+    """Publish the list of a finished office; print floor, processor seconds, bytes and memory."""
     open_office(home)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.publishing.publication import publish
@@ -59,12 +59,12 @@ def stored_bytes(home: Path) -> int:
 
 
 def memory() -> float:
-    """Return the megabytes that this process has had at most."""
+    """Return the largest memory of this process so far, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def by_players(sizes: list[int]) -> str:
-    """Return the table of growing lists."""
+    """Return the table of lists with more and more players."""
     rows = []
     for size in sizes:
         with tempfile.TemporaryDirectory() as directory:
@@ -118,7 +118,7 @@ def many_lists(home: Path, lists: int) -> None:
 
 
 def by_lists(lists: int) -> str:
-    """Return the table of list after list."""
+    """Return the table of many lists, published one after another."""
     with tempfile.TemporaryDirectory() as directory:
         lines = [list(map(float, line.split())) for line in _step("lists", directory, str(lists)).splitlines()]
     rows = []

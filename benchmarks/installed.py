@@ -20,7 +20,7 @@ IMPORTS = ("ratinghouse", "ratinghouse.cli", "ratinghouse.rating", "ratinghouse.
 
 
 def report(repeats: int = 15) -> Iterator[str]:
-    """Two tables: sizes, and times of imports that have been done once before."""
+    """Yield two tables: sizes, and times of imports that have been done once before."""
     yield sizes()
     statements = {"pass": "pass", **{f"import {name}": f"import {name}" for name in IMPORTS}}
     for statement in statements.values():

@@ -23,7 +23,7 @@ _TABLES = ("office_entry", "office_game")
 
 
 def build(home: Path, listed: int) -> None:
-    """An office with a list."""
+    """Build an office with a list."""
     open_office(home, create=True)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.register.importing import import_players
@@ -35,7 +35,7 @@ def build(home: Path, listed: int) -> None:
 
 
 def reports(number: int, listed: int) -> list[bytes]:
-    """So many invented reports."""
+    """Return this number of invented reports."""
     luck = random.Random(2)
     files = []
     for event in range(number):
@@ -60,7 +60,7 @@ def intake(files: list[bytes]) -> None:
 
 
 def floor(path: Path) -> None:
-    """Write the rows of entries and games again, and read them, with nothing but the driver."""
+    """Write the rows of entries and games again, and read them, with only the database driver."""
     plain = sqlite3.connect(path, isolation_level=None)
     for name in _TABLES:
         rows = plain.execute(f"SELECT * FROM {name}").fetchall()

@@ -34,7 +34,7 @@ EXEMPTING = "fide-2024"  # the edition with events in which differences of top p
 
 
 def report(games: Sequence[int], peer_games: int, repeats: int = REPEATS) -> Iterator[str]:
-    """The tables, one after the other."""
+    """Yield the tables."""
     for size in games:
         yield _beside_c(size, repeats)
     yield _beside_peers(peer_games, repeats)
@@ -42,7 +42,7 @@ def report(games: Sequence[int], peer_games: int, repeats: int = REPEATS) -> Ite
 
 @contextmanager
 def backend(name: str) -> Iterator[None]:
-    """Run by this backend inside, and forget the choice afterwards."""
+    """Run with this backend inside the block, and restore the previous choice afterwards."""
     before = os.environ.get(CHOICE_VARIABLE)
     os.environ[CHOICE_VARIABLE] = name
     try:
@@ -55,7 +55,7 @@ def backend(name: str) -> Iterator[None]:
 
 
 def outputs(book: Rulebook, frame: Frame, by: str) -> Working:
-    """The outputs of a list by one backend."""
+    """Calculate the outputs of a list with one backend."""
     with backend(by):
         return run(book, frame, outputs=[name for name in OUTPUTS if name in book.names])
 
@@ -64,7 +64,7 @@ def _beside_c(size: int, repeats: int) -> str:
     invented = season(size)
     rare = rare_parts(invented)
     ordinary, everything = invented.frame(), invented.frame(rare)
-    # Older editions have another floor for events of other years: their events all begin before the list.
+    # In older editions the lowest rating depends on the year of the event, so their events all begin before the list.
     of_one_year = invented.frame(replace(rare, exempt=np.zeros_like(rare.exempt)))
     compiled = find_spec("numba") is not None
     rows = []
@@ -93,7 +93,7 @@ def _beside_c(size: int, repeats: int) -> str:
 
 
 def _prepare_games(frame: Frame) -> None:
-    """Bring what compiled loops read of games into their order, as the first run over a frame does."""
+    """Sort the columns of games that compiled loops read, as the first run over a frame does."""
     assert frame.games.entries
     for name in ("score", "played"):
         frame.games.column(name)
@@ -102,7 +102,7 @@ def _prepare_games(frame: Frame) -> None:
 def _cells(
     edition: str, frame: Frame, in_c: Callable[[], tuple[Array, Array]] | None, compiled: bool, repeats: int
 ) -> list[str]:
-    """The times of one edition over one season, and of its loop in C where there is a compiler."""
+    """Return the times of one edition over one season, and of its loop in C if there is a compiler."""
     book, size = rulebook(edition), frame.sides // 2
     expected = outputs(book, frame, "columns")
     actions: dict[str, Callable[[], object]] = {"columns": partial(outputs, book, frame, "columns")}
@@ -146,6 +146,6 @@ def _beside_peers(size: int, repeats: int) -> str:
 
 
 def _first(whole: Season, games: int) -> Season:
-    """The first games of a season, with the same players."""
+    """Return the first games of a season, with the same players."""
     event, white, black, score = (column[:games] for column in (whole.event, whole.white, whole.black, whole.score))
     return replace(whole, event=event, white=white, black=black, score=score)

@@ -29,14 +29,14 @@ RULES = "fide-2024"
 
 
 def replay_of(archive: Archive) -> Replay:
-    """A replay of which nothing is calculated yet but the schedule."""
+    """Return a replay of which only the schedule has been calculated."""
     replay = Replay(archive, ReplayQuestion(ReplayEditions.single(rulebook(RULES))))
     _ = replay.schedule
     return replay
 
 
 def differences(archive: Archive, history: Any, entered: Any) -> int:
-    """How many ratings of all lists differ from those of the loop."""
+    """Return how many ratings of all lists differ from those of the loop."""
     replay = replay_of(archive)
     differing = 0
     for replayed in replay.lists():
@@ -54,7 +54,7 @@ def run_through(replay: Replay, backend: str) -> None:
 
 
 def report(folder: Path, repeats: int = 2) -> Iterator[str]:
-    """The tables of one archive."""
+    """Yield the tables of one archive."""
     archive = Archive(folder)
     book = rulebook(RULES)
     _ = archive.games, archive.events, archive.players

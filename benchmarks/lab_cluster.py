@@ -1,9 +1,9 @@
 """Twelve scenarios one after the other and on two workers: ``python -m benchmarks.lab_cluster [ARCHIVE [MONTHS]]``.
 
-Four rules at three shares of the events. Of an archive, its last MONTHS are replayed, 36 unless they are named, or 0
-for all of it: the five runs of all scenarios are to take some minutes. All must write the same bytes, also when a
-worker is killed on the way. The clock counts here, because it is what workers save. On a busy machine it says little;
-then read the processor's seconds of the worker that was busy longest.
+The scenarios are four rules, each with three shares of the events. The last MONTHS of an archive are replayed, by
+default 36, with 0 all of it: the five runs of all scenarios should take some minutes. All must write the same bytes,
+even when a worker is killed during the run. Times are wall-clock times, because workers save these. On a busy machine
+they say little; then read the processor seconds of the worker that was busy longest.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ MONTHS = 36
 
 
 def content(folder: Path) -> dict[str, str]:
-    """The hash of every file."""
+    """Return the hash of every file."""
     files = [path for path in folder.rglob("*") if path.is_file()]
     return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def timed(archive: Archive, out: Path, workers: Workers, kill: bool = False) -> tuple[float, float]:
-    """The seconds by the clock, and the processor's of the process that was busy longest."""
+    """Return the seconds by the clock, and the processor seconds of the process that was busy longest."""
     killed: list[int] = []
 
     def kill_worker(done: int, scenarios: int) -> None:
@@ -59,7 +59,7 @@ def timed(archive: Archive, out: Path, workers: Workers, kill: bool = False) -> 
 
 
 def report(folder: Path) -> Iterator[str]:
-    """The table of one archive. Each way runs once before it is timed: rules are compiled, archives read."""
+    """Yield the table of one archive. Each way runs once before it is timed, to compile rules and read archives."""
     archive = Archive(folder)
     with TemporaryDirectory() as parent, WorkerChoice(2).opened() as two:
         out = Path(parent)

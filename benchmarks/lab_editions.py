@@ -1,6 +1,6 @@
 """An archive under every edition, with the ledger: ``python -m benchmarks.lab_editions ARCHIVE [ID …]``.
 
-Each history runs in a process of its own. The hash is over all players' ratings, games and deviations after every list:
+Each history runs in a separate process. The hash is over all players' ratings, games and deviations after every list:
 two versions of the program must print the same.
 """
 
@@ -28,7 +28,7 @@ from ratinghouse.rulebooks import rulebook, rulebook_ids
 
 @dataclass(frozen=True)
 class HistoryMeasured:
-    """A history with its ledger: what it came to and what it took."""
+    """The results of a history with its ledger, and the time and memory that it took."""
 
     rules: str
     lists: int
@@ -66,7 +66,7 @@ def measured_history(archive: Archive, rules: str) -> HistoryMeasured:
 
 
 def report(folder: Path, rules: Sequence[str]) -> Iterator[str]:
-    """Yield a line of each history as soon as it is there, then the table."""
+    """Yield a line for each history as soon as it is finished, then the table."""
     rows = []
     for name in rules or [*rulebook_ids(), AS_IT_WAS]:
         measured = _measured_apart(Archive(folder), name)
@@ -84,7 +84,7 @@ def _question(archive: Archive, rules: str) -> ReplayQuestion:
 
 
 def _measured_apart(archive: Archive, rules: str) -> HistoryMeasured:
-    """The history in a process of its own, so that its memory is not that of the one before."""
+    """Measure the history in a separate process, so that its memory does not include that of the one before."""
     answer = answer_of_process(lambda: json.dumps(asdict(measured_history(archive, rules))))
     return HistoryMeasured(**json.loads(answer))
 

@@ -1,7 +1,7 @@
-"""The floor of a replay: FIDE 2024 for one archive as a single Numba loop, written for nothing else.
+"""A replay in the least possible time: FIDE 2024 for one archive as a single Numba loop.
 
-It has all that the edition asks of such an archive (ratings in force, K by age, games and highest rating, first ratings
-from results of 26 months, the floor) and no explanation, no other edition and no other input.
+It has everything that the edition needs for such an archive (ratings in force, K by age, games and highest rating,
+first ratings from results of 26 months, the floor) and no explanations, no other edition and no other input.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ Array = NDArray[Any]
 
 
 def loop_history(inputs: dict[str, Any]) -> tuple[Array, Array]:
-    """Return the ratings of all players after each list, row 0 before the first, and the list each entered before.
+    """Return all players' ratings after each list, row 0 before the first, and the list before which each entered.
 
-    The rows before that list have the rating that a player entered with, as lists in force.
+    The rows before that list have the rating that a player entered with, as if it were on those lists.
     """
     history: tuple[Array, Array] = _history(**inputs)
     return history
 
 
 def loop_inputs(replay: Any, tables: tuple[Array, Array]) -> dict[str, Any]:
-    """Return the columns of a replay's archive as the loop takes them; ``tables`` are those of the rulebook."""
+    """Return the columns of a replay's archive as inputs of the loop; ``tables`` are those of the rulebook."""
     events, games, schedule = replay.archive.events, replay.archive.games, replay.schedule
     order = np.argsort(schedule.list_of_event, kind="stable")
     first_game = np.searchsorted(games.event, np.arange(len(events) + 1))
@@ -81,7 +81,7 @@ def _history(  # noqa: C901  # one loop is the point of it
     rating, total, peak = np.zeros(players, np.int64), np.zeros(players, np.int64), np.zeros(players, np.int64)
     entered = np.full(players, -1, np.int64)
     games, change = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    marked = np.full(players, -1, np.int64)  # the list that a player is collected for
+    marked = np.full(players, -1, np.int64)  # the list for which a player's games are being summed
     head, waiting_since = np.full(players, -1, np.int64), np.full(players, -1, np.int64)
     most = 2 * len(white)
     result_next, result_month = np.empty(most, np.int64), np.empty(most, np.int64)
@@ -188,7 +188,7 @@ def _history(  # noqa: C901  # one loop is the point of it
         still_waiting = 0
         for row in range(waiting_players):
             player = waiting[row]
-            if rating[player] > 0:  # they entered otherwise
+            if rating[player] > 0:  # they have entered with a stated rating
                 head[player] = waiting_since[player] = -1
                 continue
             first_games = first_score = first_sum = 0

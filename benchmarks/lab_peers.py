@@ -1,10 +1,10 @@
 """Rulebooks beside rating libraries on the same games: ``python -m benchmarks.lab_peers [ARCHIVE [SHARE]]``.
 
-Each predicts games from what was played before, in its own way: rulebooks by the list in force, elote and openskill
-after every game, whr fitted anew for each year. Libraries start players with the rating that is stated in their first
-game, else with 1500; whr takes no ratings. Compared are games of the last two thirds of the time that all expect a
-score of; a deviance of 0.3010 is that of always expecting a half. A library that is not installed is left out. Times
-are the processor's.
+Each predicts games from earlier ones in its own way: rulebooks from the list in force, elote and openskill from ratings
+updated after every game, whr from a new fit for each year. Libraries start players with the rating that is stated in
+their first game, else with 1500; whr takes no ratings. The comparison is over those games in the last two thirds of the
+time for which all of them predict a score; a deviance of 0.3010 is that of always expecting a half. A library that is
+not installed is left out. Times are processor times.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Real = NDArray[np.float64]
 
 
 class OrderedGames:
-    """The games that are replayed, in order of time, with the rating that is stated of a player in their first game."""
+    """The games that are replayed, in order of time, and the rating stated for each player in their first game."""
 
     def __init__(self, archive: Archive, rows: NDArray[np.intp]) -> None:
         games = archive.games
@@ -54,7 +54,7 @@ class OrderedGames:
 
 
 def by_rulebook(archive: Archive, rules: str, share: float) -> Real:
-    """What a rulebook expects of White in each game of the archive."""
+    """Return White's expected score in each game of the archive by a rulebook."""
     replay = Replay(archive, ReplayQuestion(ReplayEditions.single(named_rulebook(rules)), thin=share))
     expected = np.full(len(archive.games), np.nan)
     for replayed in replay.lists(MORE):
@@ -64,7 +64,7 @@ def by_rulebook(archive: Archive, rules: str, share: float) -> Real:
 
 
 def by_elote(games: OrderedGames) -> Real:
-    """elote's Elo with K 20."""
+    """Return White's expected scores by elote's Elo with K 20."""
     competitor: Any = import_module("elote").EloCompetitor
     players: dict[int, Any] = {}
     expected = []
@@ -84,7 +84,7 @@ def by_elote(games: OrderedGames) -> Real:
 
 
 def by_openskill(games: OrderedGames) -> Real:
-    """openskill's Bradley-Terry model; who has a stated rating starts there, with a quarter of the usual sigma."""
+    """Return those by openskill's Bradley-Terry; players with a stated rating start with it and a quarter of sigma."""
     model = import_module("openskill.models").BradleyTerryFull()
     players: dict[int, Any] = {}
     expected = []
@@ -101,7 +101,7 @@ def by_openskill(games: OrderedGames) -> Real:
 
 
 def by_whr(games: OrderedGames) -> Real:
-    """whr fitted on all games before each year; its ratings know nothing but results."""
+    """Return those by whr, fitted to all games before each year; it uses only results."""
     base: Any = import_module("whr").Base
     expected = np.full(len(games.rows), np.nan)
     outcome = {100: "W", 50: "D", 0: "B"}
@@ -128,7 +128,7 @@ PEERS: dict[str, Callable[[OrderedGames], Real]] = {"elote": by_elote, "openskil
 
 
 def predictions_of_all(archive: Archive, share: float) -> Iterator[tuple[str, Real | None, float]]:
-    """The name of each system, what it expects of every game, and its seconds; None where it is not installed."""
+    """Yield the name of each system, its expected scores and its seconds; None where it is not installed."""
     chosen = Replay(archive, ReplayQuestion(ReplayEditions.single(named_rulebook(RULES[0])), thin=share)).chosen
     games = OrderedGames(archive, np.flatnonzero(chosen[archive.games.event] & archive.games.played))
     for rules in RULES:
@@ -147,7 +147,7 @@ def predictions_of_all(archive: Archive, share: float) -> Iterator[tuple[str, Re
 
 
 def report(folder: Path, share: float = 1.0) -> Iterator[str]:
-    """The table of one archive."""
+    """Yield the table of one archive."""
     archive = Archive(folder)
     played: PlayedGames = ArchiveFacts(archive).games
     systems = list(predictions_of_all(archive, share))

@@ -15,7 +15,7 @@ from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchiveP
 
 
 def latest_months(archive: Archive, folder: Path, months: int) -> None:
-    """Write an archive of the events that ended in the last months of another one; the players stay all."""
+    """Write an archive of the events that ended in the last months of another one, with all of its players."""
     events, games = archive.events, archive.games
     since = add_months(date.fromordinal(int(events.last_day.max())), -months).toordinal()
     chosen = events.last_day > since

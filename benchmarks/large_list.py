@@ -1,4 +1,4 @@
-"""A rating list of the size of FIDE's: the real one where it is at hand, else an invented one."""
+"""A rating list of the size of FIDE's: the real one if it is available, else an invented one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REAL = SHARED / "data" / "lists" / "fide-standard-2025-09.txt.xz"
 
 
 def the_list(players: int | None = None) -> tuple[RatingList, str]:
-    """The real list, or an invented one of its size; with ``players``, an invented one of that size."""
+    """Return the real list, or an invented one of its size; with ``players``, an invented one of that size."""
     if players is None and REAL.exists():
         ratings, _ = read_list(REAL)
         assert ratings is not None
@@ -28,7 +28,7 @@ def the_list(players: int | None = None) -> tuple[RatingList, str]:
 
 
 def invented(players: int = PLAYERS) -> RatingList:
-    """A list of players with names, titles and flags about as frequent as in a real one."""
+    """Return a list of players with names, titles and flags about as frequent as in a real one."""
     random = np.random.default_rng(2025)
     syllables = ["ka", "ri", "mo", "ten", "sha", "lu", "vik", "do", "ne", "ber", "gal", "os"]
     words = random.integers(0, len(syllables), size=(players, 7))

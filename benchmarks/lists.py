@@ -1,7 +1,7 @@
 """Times the readers and writers of rating lists: run ``python -m benchmarks.lists`` (extra ``benchmark``).
 
 Every pair does the same work in the same process on the same list; on a busy machine read the ratios, not the seconds.
-The list is the FIDE list of September 2025 (518,307 players) where it is at hand (RATINGHOUSE_SHARED, or ``../shared``
+The list is the FIDE list of September 2025 (518,307 players) if it is available (RATINGHOUSE_SHARED, or ``../shared``
 beside the project), else an invented one of that size.
 """
 
@@ -31,12 +31,12 @@ COLUMNS += [(119, 123), (123, 126), (126, 132), (132, 136)]
 
 
 def pandas_fwf(path: Path) -> int:
-    """The peer for text: pandas with the columns given, nothing inferred."""
+    """Read text with pandas, the peer: the columns are given, nothing is inferred."""
     return len(pandas.read_fwf(path, colspecs=COLUMNS, encoding="latin-1"))
 
 
 def lxml_iterparse(path: Path) -> int:
-    """The peer for XML: lxml, one element in memory at a time, every field read."""
+    """Read XML with lxml, the peer: one element in memory at a time, every field read."""
     players = []
     for _, element in lxml.etree.iterparse(str(path), tag="player"):
         players.append({child.tag: child.text for child in element})
@@ -47,14 +47,14 @@ def lxml_iterparse(path: Path) -> int:
 
 
 def read_whole(path: Path) -> int:
-    """Ratinghouse's own reader, everything checked."""
+    """Read a list with Ratinghouse's own reader, which checks everything."""
     ratings, _ = read_list(path, list_date=LIST_DATE)
     assert ratings is not None
     return len(ratings)
 
 
 def rows_as_text(ratings: RatingList, out: io.BytesIO) -> None:
-    """The peer for writing text: the same lines, a row at a time, from plain Python lists."""
+    """Write text as the peer does: the same lines, a row at a time, from plain Python lists."""
     texts = (ratings.id, ratings.name, ratings.fed, ratings.title, ratings.w_title, ratings.o_title, ratings.foa_title)
     pool = ratings.pools["standard"]
     columns = [[text.decode() for text in column.tolist()] for column in (*texts, ratings.birth, ratings.flag)]
@@ -69,14 +69,14 @@ def rows_as_text(ratings: RatingList, out: io.BytesIO) -> None:
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """How long an action takes."""
+    """Return how long an action takes."""
     start = time.perf_counter()
     action()
     return time.perf_counter() - start
 
 
 def compare(task: str, reader: Callable[[], object], peer_name: str, peer: Callable[[], object]) -> None:
-    """Print one line of the table: the shortest of a few runs each, in turn, as a busy machine only ever adds."""
+    """Print one line of the table: the shortest of a few runs each, in turn, because a busy machine only adds time."""
     runs = [(seconds(reader), seconds(peer)) for _ in range(REPEATS)]
     mine, theirs = min(run[0] for run in runs), min(run[1] for run in runs)
     ratio = theirs / mine
@@ -85,7 +85,7 @@ def compare(task: str, reader: Callable[[], object], peer_name: str, peer: Calla
 
 
 def main() -> None:
-    """One run of all comparisons."""
+    """Run all comparisons once."""
     ratings, origin = the_list()
     print(f"{len(ratings):,} players, {origin}; best of {REPEATS}")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""How much memory an action takes, beyond what is there before it begins."""
+"""How much memory an action takes, beyond what the process had before it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 
 def peak(action: Callable[[], object]) -> float:
-    """The megabytes that an action takes at most, tried in a process of its own."""
+    """Return the most megabytes that an action takes, measured in a separate process."""
     free = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if free is not None:
-        free(0)  # what this process has kept to itself would not count
+        free(0)  # freed memory that this process still holds would not be counted
 
     def taken() -> str:
         before = int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
@@ -25,7 +25,7 @@ def peak(action: Callable[[], object]) -> float:
 
 
 def answer_of_process(action: Callable[[], str]) -> str:
-    """What an action returns in a process of its own; empty if that ended before."""
+    """Return the answer of an action in a separate process; empty if the process ended without one."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

@@ -27,7 +27,7 @@ _OUTCOMES = ("10", "01", "==", "10", "01", "==", "10", "01", "==", "+-")
 
 
 def write_month(folder: Path, ratings: RatingList, events: int = EVENTS, seed: int = 1) -> list[Path]:
-    """Write the reports of a month as TRF16 files; nobody plays two events."""
+    """Write the reports of a month as TRF16 files; no player plays in two events."""
     chance = random.Random(seed)
     rated = [row for row, rating in enumerate(ratings.pools["standard"].rating.tolist()) if rating]
     chance.shuffle(rated)
@@ -81,7 +81,7 @@ def _player_lines(ratings: RatingList, field: list[int], rounds: int, chance: ra
             ):
                 cells[player].append(f"  {opponent + 1:4} {colour} {code}")
                 points[player] += {"1": 1.0, "+": 1.0, "=": 0.5}.get(code, 0.0)
-        order = [order[0], order[-1], *order[1:-1]]  # as in a round robin: nobody meets anybody twice
+        order = [order[0], order[-1], *order[1:-1]]  # as in a round robin: no two players meet twice
     ranking = sorted(range(len(field)), key=lambda player: -points[player])
     rank = {player: place for place, player in enumerate(ranking, start=1)}
     for player, row in enumerate(field):
@@ -95,7 +95,7 @@ def _player_lines(ratings: RatingList, field: list[int], rounds: int, chance: ra
 
 
 def report(repeats: int = 3, events: int = EVENTS) -> Iterator[str]:
-    """One table: the month rated by the command, and by a plain program with the ``trf`` package."""
+    """Yield one table: the month rated by the command, and by a plain program with the ``trf`` package."""
     with TemporaryDirectory() as folder:
         ratings, origin = the_list(None if events == EVENTS else FEW)
         before, reports = Path(folder, "before.txt"), Path(folder, "reports")
@@ -120,8 +120,8 @@ def report(repeats: int = 3, events: int = EVENTS) -> Iterator[str]:
 
 
 def _run(words: list[str]) -> tuple[float, float]:
-    """Processor time and peak memory of a command."""
-    # An installed package has its bytecode beside it.
+    """Return the processor time and the peak memory of a command."""
+    # Bytecode is cached, as for an installed package.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL, env=environment) as child:
         _, status, usage = os.wait4(child.pid, 0)
@@ -132,7 +132,7 @@ def _run(words: list[str]) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Measure."""
+    """Print the table."""
     for table_text in report():
         print(table_text)
 

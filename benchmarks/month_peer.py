@@ -1,7 +1,7 @@
 """A FIDE month in plain Python with the ``trf`` package: what a rating officer would write in an afternoon.
 
 It reads the list and the reports, rates the games between rated players by the table, and writes the list. It checks
-nothing, knows no newcomers, and keeps no working.
+nothing, ignores newcomers, and stores no working.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STEPS = (
 
 
 def expected(difference: int, steps: list[int]) -> float:
-    """The expected score at a difference."""
+    """Return the expected score for a difference."""
     return steps[difference] / 100 if difference >= 0 else 1 - steps[-difference] / 100
 
 

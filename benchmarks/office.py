@@ -33,7 +33,7 @@ from ratinghouse.reports.trf import write_trf
 
 FIRST, NEXT = date(2025, 9, 1), date(2025, 10, 1)
 SIZE, ROUNDS = 60, 9  # of one event
-LARGE = 300  # players of the event whose calculation is read as a whole; they come from all over the list
+LARGE = 300  # players of the event whose calculation is read as a whole; they are spread over the whole list
 _READ = (
     "SELECT * FROM office_listingrow WHERE list_id = 1",
     "SELECT id, code, birth FROM office_player ORDER BY id",
@@ -48,7 +48,7 @@ _INDEXES = (
 
 @contextmanager
 def measured(step: str) -> Iterator[list[float]]:
-    """Print the processor seconds of what is done inside; they are appended to the list."""
+    """Print the processor seconds used inside the block, and append them to the list."""
     begun, spent = processor_seconds(), list[float]()
     yield spent
     spent.append(processor_seconds() - begun)
@@ -65,7 +65,7 @@ def processor_seconds() -> float:
 
 
 def players(number: int) -> Iterator[RegisterPlayer]:
-    """An invented list."""
+    """Yield the players of an invented list."""
     luck = random.Random(1)
     for no in range(1, number + 1):
         rating = 1400 + luck.randrange(1200)
@@ -76,7 +76,7 @@ def players(number: int) -> Iterator[RegisterPlayer]:
 
 
 def report(name: str, start: date, field: Sequence[tuple[str, str]], luck: random.Random) -> bytes:
-    """An invented event of players, an even number, known by ID and name: nobody meets anybody twice."""
+    """Return the report of an invented event of an even number of players (ID and name), no two of whom meet twice."""
     results: dict[int, list[Result]] = {no: [] for no in range(1, len(field) + 1)}
     fixed, *wheel = luck.sample(list(results), len(results))
     for round_number in range(1, ROUNDS + 1):
@@ -94,7 +94,7 @@ def report(name: str, start: date, field: Sequence[tuple[str, str]], luck: rando
 
 
 def floor(home: Path) -> None:
-    """Read what a list is made from and write as many rows as it has, with nothing but the driver."""
+    """Read the rows that a list is made from and write as many as it has, with only the database driver."""
     from django.db import connection
 
     if connection.vendor == "postgresql":
@@ -132,7 +132,7 @@ def _copy(connection: Any) -> None:
 
 
 def build(home: Path, listed: int, games: int) -> None:
-    """The office up to the evening before the list."""
+    """Build the office up to the day before the list."""
     open_office(home, create=True)
     from ratinghouse.office.events.admission import admit_events
     from ratinghouse.office.events.receive import ReceivedFile, receive_files
@@ -163,7 +163,7 @@ def build(home: Path, listed: int, games: int) -> None:
 
 
 def publish_and_explain(home: Path) -> None:
-    """The list, beside the floor; and one player of it, beside a query by its key."""
+    """Publish the list, beside the floor, and explain one of its players, beside a query by key."""
     open_office(home)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Entry as Entered
@@ -201,7 +201,7 @@ def _each(step: str, work: Callable[[], object], times: int) -> None:
 
 
 def main() -> None:
-    """Build and measure; each part in a process of its own."""
+    """Build and measure, each part in a separate process."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=518_307)
     parser.add_argument("--games", type=int, default=400_000)

@@ -1,4 +1,4 @@
-"""Python rating libraries on the same games, each called in its own way. None does tables or exact integers."""
+"""Python rating libraries on the same games, each called in its own way. None uses tables or exact integers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def evalica(season: Season) -> Callable[[], object]:
 
 
 def riix(season: Season) -> Callable[[], object]:
-    """riix's Elo in batch mode. Its licence forbids commercial use: it is timed only where somebody has it."""
+    """riix's Elo in batch mode. Its licence forbids commercial use: it is timed only if it is already installed."""
     models: Any = import_module("riix.models.elo")
     utils: Any = import_module("riix.utils")
     frame: Any = import_module("pandas").DataFrame(
@@ -54,7 +54,7 @@ PEERS: dict[str, Callable[[Season], Callable[[], object]]] = {"evalica": evalica
 
 
 def version(peer: str) -> str | None:
-    """The version of a peer, None if it is not installed."""
+    """Return the version of a peer, None if it is not installed."""
     try:
         return metadata.version(peer)
     except metadata.PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""The same update as a plain C loop for each edition, compiled when it is asked for: the limit of one core."""
+"""The same update as a plain C loop for each edition, compiled when it is needed: the limit of one core."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RareUpdate = Callable[[Season, Rare], tuple[Array, Array]]
 
 
 class Floor(NamedTuple):
-    """The loop of an edition: its function, how it ends, and the K of everybody where the season's K is not used."""
+    """The loop of an edition: its function, its last rule, and the K of all players if the season's K is not used."""
 
     function: str
     rule: int
@@ -52,12 +52,12 @@ EDITIONS = (*FLOORS, ICCF)
 
 
 def compiler() -> str | None:
-    """The C compiler, if there is one."""
+    """Return the C compiler, if there is one."""
     return shutil.which("gcc") or shutil.which("cc")
 
 
 def compiled_for_rare(edition: str) -> RareUpdate:
-    """The loop of an edition over a season with whatever is rare, ready to be called."""
+    """Return the loop of an edition over a season with rare cases, ready to be called."""
     update = getattr(
         _library(), RARE_FUNCTIONS.get(edition, f"every_{edition.removeprefix('fide-').replace('-', '_')}")
     )
@@ -94,7 +94,7 @@ class SeasonInC(ctypes.Structure):
 
 
 def compiled(edition: str = "fide-2009") -> Update:
-    """The loop of an edition, ready to be called: a season to (games, new rating) of each player."""
+    """Return the loop of an edition, which takes a season and returns games and new rating of each player."""
     return _iccf() if edition == ICCF else _of_table(FLOORS[edition])
 
 
@@ -169,7 +169,7 @@ def _iccf_constants() -> Array:
 
 
 def _iccf_arguments(*, with_newcomers: bool = False) -> tuple[Any, ...]:
-    """The deviation of everybody, that of newcomers if wanted, and the constants of the law."""
+    """Return the deviation of all players, that of newcomers if wanted, and the constants of the law."""
     values = {value.name: value.value for value in rulebook(ICCF).values}
     before, c = float(values["RD_declared"]), float(values["c"])  # type: ignore[arg-type]
     deviation = before if before > values["growth_limit"] else float(np.sqrt(before**2 + c**2))  # type: ignore[operator]

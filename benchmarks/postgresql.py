@@ -1,6 +1,6 @@
-"""A PostgreSQL server of a benchmark's own, and the processor time that it takes.
+"""A PostgreSQL server for a benchmark, and the processor time that it takes.
 
-It is the one of the tests: made in a temporary directory, reached by a socket there, gone at the end.
+It is made as in the tests: in a temporary directory, with a socket there, and removed at the end.
 """
 
 from __future__ import annotations

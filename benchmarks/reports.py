@@ -1,4 +1,4 @@
-"""Tournament reports to be read: the real ones where they are at hand, else invented ones of the same size."""
+"""Tournament reports to be read: real ones if they are available, else invented ones of the same size."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ LARGE = "karl-mala-2005.trf"
 
 
 def large_report() -> tuple[bytes, str]:
-    """A report of 284 players, and where it comes from."""
+    """Return a report of 284 players, and where it comes from."""
     file = REAL / LARGE
     return (file.read_bytes(), LARGE) if file.exists() else (invented(284, 9), "284 invented players")
 
 
 def real_and_invented() -> dict[str, bytes]:
-    """Reports by name."""
+    """Return the reports by name."""
     reports = {file.name: file.read_bytes() for file in sorted(REAL.glob("*.trf"))} if REAL.is_dir() else {}
     return reports or {f"{size} players": invented(size, rounds) for size, rounds in ((30, 7), (180, 11), (284, 9))}
 
 
 def invented(players: int, rounds: int) -> bytes:
-    """A Swiss open as a TRF16 file."""
+    """Return a Swiss open as a TRF16 file."""
     chance = random.Random(players)
     results: dict[int, list[Result]] = defaultdict(list)
     for round in range(1, rounds + 1):

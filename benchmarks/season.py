@@ -1,4 +1,4 @@
-"""Invented seasons of rated games as flat columns: of ordinary events and games, or with whatever is rare."""
+"""Invented seasons of rated games as flat columns: of ordinary events and games, or with rare cases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.flat_frames import frame_of_games
 from ratinghouse.kernel.engine.frame import Frame
 
 LIST_DAY = date(2009, 9, 1)
-LATE_DAY = date(2025, 11, 3)  # when differences of the top players are not capped any more
+LATE_DAY = date(2025, 11, 3)  # when differences of the top players are no longer capped
 PUBLISHED_K = (10, 15, 20, 30, 40)
 GAMES_PER_PLAYER = 5.9  # so that ten million games have 1.7 million players
 
@@ -22,7 +22,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Rare:
-    """Whatever is rare in a season: flags of players, games and events."""
+    """The rare cases in a season: flags of players, games and events."""
 
     newcomer: Array
     played: Array
@@ -44,7 +44,7 @@ class Season:
     K: Array
 
     def frame(self, rare: Rare | None = None) -> Frame:
-        """The frame of a rating run, of ordinary games or with whatever is rare."""
+        """Return the frame of a rating run, of ordinary games or with rare cases."""
         events = int(self.event[-1]) + 1
         day = LIST_DAY.toordinal()
         start_day = np.full(events, day - 60)
@@ -74,7 +74,7 @@ class Season:
 
 
 def rare_parts(invented: Season, seed: int = 2024) -> Rare:
-    """Newcomers, forfeits, matches, round robins that were not finished, and late events, for a season."""
+    """Return newcomers, forfeits, matches, unfinished round robins and late events for a season."""
     chance = np.random.default_rng(seed)
     events = int(invented.event[-1]) + 1
     is_match = chance.random(events) < 0.03
@@ -90,7 +90,7 @@ def rare_parts(invented: Season, seed: int = 2024) -> Rare:
 
 
 def _is_complete(invented: Season, played: Array, events: int) -> Array:
-    """Whether as many games were played in an event as if everybody had played everybody."""
+    """Return whether as many games were played in an event as if all players had met each other."""
     sides = np.concatenate([invented.event, invented.event]).astype(np.int64)
     entries = np.unique(sides * len(invented.Ro) + np.concatenate([invented.white, invented.black])) // len(invented.Ro)
     entered = np.bincount(entries, minlength=events)
@@ -99,7 +99,7 @@ def _is_complete(invented: Season, played: Array, events: int) -> Array:
 
 
 def season(games: int, seed: int = 2009) -> Season:
-    """A season of about so many games."""
+    """Return a season of about this number of games."""
     chance = np.random.default_rng(seed)
     players = round(games / GAMES_PER_PLAYER)
     rating = np.clip(chance.normal(1850, 280, players), 1200, 2820).astype(np.int32)

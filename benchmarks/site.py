@@ -39,7 +39,7 @@ VIEWS = ("women", "juniors", "seniors", "new", "movers", "inactive", "federation
 
 
 def report(office: Path, seconds: int = 5) -> Iterator[str]:
-    """Three tables."""
+    """Yield the three tables."""
     with _server("site", office) as site, _server("rendering", office) as rendering, _server("bare", office) as bare:
         pages = _pages(site)
         addresses = {"a bare view with one indexed query": (bare, "/")}
@@ -69,7 +69,7 @@ def report(office: Path, seconds: int = 5) -> Iterator[str]:
 
 
 def _pages(site: str) -> dict[str, str]:
-    """A player with a long history, and the list that he is on."""
+    """Return the pages of a player with a long history, of their list, and the other pages that are compared."""
     newest = _newest(site)
     code = newest["rows"][0]["id"]
     event = json.loads(_read(f"{site}/api/v1/events?limit=1"))["events"][0]["event"]
@@ -130,7 +130,7 @@ def _once(site: str, path: str) -> tuple[str, ...]:
 
 
 def _rate(url: str, seconds: int) -> float:
-    """Requests a second; a page that leads elsewhere, is not found, or fails is no measurement."""
+    """Return the requests per second. Raise an error for a page that redirects, is not found, or fails."""
     with urlopen(url) as answer:
         if answer.url != url:
             raise RuntimeError(f"{url} leads to {answer.url}")
@@ -144,7 +144,7 @@ def _rate(url: str, seconds: int) -> float:
 
 
 def _milliseconds(server: str, path: str, seconds: int) -> float:
-    """The processor time of a server for one request, while it is under load."""
+    """Return the processor time of a server for one request, in milliseconds, while it is under load."""
     _read(server + path)
     before = float(_read(server + PROCESSOR))
     requests = _rate(server + path, seconds) * seconds
@@ -153,7 +153,7 @@ def _milliseconds(server: str, path: str, seconds: int) -> float:
 
 @contextmanager
 def _server(kind: str, office: Path) -> Iterator[str]:
-    """A server process of its own; it prints its address first."""
+    """Run a server in a separate process, which prints its address first."""
     environment = {
         **os.environ,
         "RATINGHOUSE_HOME": str(office),
@@ -172,7 +172,7 @@ def _server(kind: str, office: Path) -> Iterator[str]:
 def _serve(kind: str) -> None:
     from waitress.server import create_server
 
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full queue is what is wanted here
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full queue is intended here
     listening = socket.create_server(("127.0.0.1", 0))
     application = {"site": _site, "rendering": _rendering, "bare": _bare, "raw": _raw}[kind]()
     application = _measured(application)
@@ -188,7 +188,7 @@ def _site() -> Any:
 
 
 def _rendering() -> Any:
-    """The same without cached pages."""
+    """Return the site's application without cached pages."""
     site = _site()
 
     def answer(environment: dict[str, Any], start: Callable[..., Any]) -> Any:
@@ -199,7 +199,7 @@ def _rendering() -> Any:
 
 
 def _measured(application: Any) -> Any:
-    """An application with two more addresses: the memory and the processor time of its process."""
+    """Return an application with two more addresses: the memory and the processor time of its process."""
 
     def answer(environment: dict[str, Any], start: Callable[..., Any]) -> Any:
         if environment["PATH_INFO"] not in (MEMORY, PROCESSOR):
@@ -213,7 +213,7 @@ def _measured(application: Any) -> Any:
 
 
 def _bare() -> Any:
-    """Django with one view, one query by a primary key, and nothing in between."""
+    """Return Django with one view, one query by a primary key, and no middleware."""
     import django
     from django.conf import settings
     from django.core.wsgi import get_wsgi_application

@@ -18,7 +18,7 @@ NEW_OFFICE = ("init", "--federation", "XAN", "--name", "Xanadu", "--pool", "stan
 
 
 def report(repeats: int = 15) -> Iterator[str]:
-    """One table. Every command has run once before, so that Python's compiled files and the editions are there."""
+    """Yield one table. Every command has run once before, so that bytecode and editions are cached."""
     with TemporaryDirectory() as folder:
         large, small, office = Path(folder, "large.trf"), Path(folder, "small.trf"), Path(folder, "office")
         raw, origin = large_report()
@@ -66,5 +66,5 @@ def _run(words: list[str] | tuple[str, ...]) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """The environment, in which Python may write its compiled files."""
+    """Return the environment, without the variable that prevents Python from writing bytecode."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -1,7 +1,7 @@
-"""How long things take, and aligned tables to say so.
+"""Measures how long actions take, and aligns the results as tables.
 
-Times are those of the processor, this process's and its children's: on a busy machine the clock on the wall would
-favour whatever is short enough to run between two others. Read the ratios all the same.
+Times are processor times of this process and its children: on a busy machine, wall-clock time would favour actions that
+are short enough to run without interruption. Even so, read the ratios.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """How long an action keeps the processor busy, here and in commands it has run."""
+    """Return the processor seconds of an action, here and in commands that it runs."""
     start = busy_seconds()
     action()
     return busy_seconds() - start
@@ -24,13 +24,13 @@ def busy_seconds() -> float:
 
 
 def best_in_turn(actions: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, float]:
-    """The shortest of so many runs of each, in turn: others on the machine only ever add."""
+    """Return the shortest of ``repeats`` runs of each, in turn: other processes on the machine only add time."""
     rounds = [{name: seconds(action) for name, action in actions.items()} for _ in range(repeats)]
     return {name: min(times_of_round[name] for times_of_round in rounds) for name in actions}
 
 
 def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows under their columns, the first to the left, numbers to the right."""
+    """Return rows under their headings, the first column aligned left, the others right."""
     cells = [columns, *rows]
     widths = [max(len(row[at]) for row in cells) for at in range(len(columns))]
     lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in cells]
@@ -38,5 +38,5 @@ def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -
 
 
 def times(ratio: float) -> str:
-    """A ratio as a table shows it."""
+    """Return a ratio as a table shows it."""
     return f"{ratio:.1f} x"

@@ -20,11 +20,11 @@ from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.reports.trf import read_trf, read_trf_files
 
 WAYS = ("objects", "columns", "compiled")
-"""A file alone, as most commands read it; many together, with NumPy; the same by the compiled loop, with Numba."""
+"""One file alone, as most commands read it; many together, with NumPy; the same with a compiled loop (Numba)."""
 
 
 def report(repeats: int = 15, events: int = EVENTS) -> Iterator[str]:
-    """One table: single files, and the files of a month together."""
+    """Yield one table: single files, and the files of a month together."""
     is_installed = version("trf") is not None
     peer: Any = import_module("trf") if is_installed else None
     rows = []
@@ -43,7 +43,7 @@ def report(repeats: int = 15, events: int = EVENTS) -> Iterator[str]:
 
 
 def _together(files: Sequence[tuple[bytes, str]]) -> dict[str, Callable[[], object]]:
-    """The ways to read files together; the compiled one where it can be."""
+    """Return the ways to read files together; the compiled one only if it is available."""
     ways = WAYS[1:] if find_spec("numba") is not None else WAYS[1:2]
     return {way: partial(_read, way, files) for way in ways}
 

@@ -29,7 +29,7 @@ MOST_EVENTS = 300  # a month
 
 
 def players(number: int) -> Iterator[RegisterPlayer]:
-    """An invented world."""
+    """Yield the players of an invented world."""
     luck = random.Random(1)
     for no in range(1, number + 1):
         rating = round(min(2850, max(1400, luck.gauss(1750, 220))))
@@ -41,7 +41,7 @@ def players(number: int) -> Iterator[RegisterPlayer]:
 
 
 def build(home: Path, number: int, file: Path | None) -> None:
-    """The first list imported, then a month of events before each of the next."""
+    """Import the first list, then publish the next ones, each after a month of events."""
     open_office(home, create=True)
     from ratinghouse.office.journal import Clerk
     from ratinghouse.office.models import Player as Known
@@ -84,7 +84,7 @@ def _season(
 
 
 def _clubs() -> None:
-    """Clubs for a third of the players, past the desks: only their number matters here."""
+    """Write clubs for a third of the players directly to the database: only their number matters here."""
     from django.db import connection
 
     from ratinghouse.office.models import Club

@@ -86,10 +86,10 @@ def _build_full(home: Path) -> None:
 
 def _lay_out(home: Path) -> None:
     from ratinghouse.site import long_work
-    from ratinghouse.site.demo_desk import lay_out_desk
+    from ratinghouse.site.demo_desk import fill_desk
 
     _open(home)
-    lay_out_desk(home, datetime.now(UTC))
+    fill_desk(home, datetime.now(UTC))
     assert [piece.state for piece in long_work.recent()] == ["done"]
     leave()
 

@@ -1,4 +1,4 @@
-"""Write docs/architecture.md: one report followed from its bytes to a published rating and its page.
+"""Write docs/architecture.md: the calls for one report, from its bytes to a published rating and its page.
 
 The report is received, admitted and published in a temporary office, and the player's page is asked for, while every
 call between modules is recorded. The page lists the functions in the order in which they were first called, one section
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "ratinghouse"
 PAGE = ROOT / "docs" / "architecture.md"
 DEPTH = 2
-"""How many calls deep a package is followed below the function by which it was entered."""
+"""How many calls are recorded below the function by which a package was entered."""
 
 PLAYERS = """id,name,fed,sex,title,birth,rating,k,games
 1001,"Berg, Anna",NOR,w,,1990,2059,20,120
@@ -125,7 +125,7 @@ def _function_of(code: CodeType) -> Function | None:
 
 @contextmanager
 def recording(trace: Trace) -> Iterator[None]:
-    """Record the calls made inside."""
+    """Record the calls made inside the block."""
     sys.setprofile(trace.called)
     try:
         yield
@@ -153,7 +153,7 @@ def follow() -> tuple[Trace, str]:
 
 
 def _import_everything() -> None:
-    """Import every module beforehand, so that the trace has no calls that are made by importing."""
+    """Import every module beforehand, so that the trace has no calls made while importing."""
     import django
 
     django.setup()
@@ -206,7 +206,7 @@ SECTIONS = {
 
 
 def written() -> str:
-    """Return the page. Editions are traced, whether or not they were before: the calls are then always the same."""
+    """Return the page. Editions are always traced anew, so that the calls are the same in every run."""
     with (
         patch.object(sys, "dont_write_bytecode", True),
         patch("ratinghouse.rulebooks.edition_cache.read", return_value=None),

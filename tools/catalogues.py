@@ -1,7 +1,7 @@
 """Gather every text that a reader can see into the catalogue of each language, and compile the catalogues.
 
-Texts stand in pages (Django's own tags and functions), in calls of ``text`` and ``counted_text``, and in rulebooks,
-whose sentences are docstrings. Needs GNU gettext (Debian: apt install gettext).
+Texts are in pages (Django's own tags and functions), in calls of ``text`` and ``counted_text``, and in rulebooks, whose
+sentences are docstrings. Needs GNU gettext (Debian: apt install gettext).
 
     .venv/bin/python tools/catalogues.py
 """
@@ -40,7 +40,7 @@ def _update_catalogues() -> None:
 
     os.chdir(PACKAGE)
     try:
-        # A percent sign is no field in these texts.
+        # A percent sign is not a placeholder in these texts.
         calls = (f"# xgettext:no-python-format\ntext({template!r})\n" for template in stored_texts())
         GATHERED.write_text("".join(calls), encoding="utf-8")
         call_command(GatherTexts(), all=True, no_location=True, no_obsolete=True, no_wrap=True)

@@ -1,4 +1,4 @@
-"""``python tools/changelog_section.py VERSION``: what CHANGELOG.md says on a version, for the notes of its release."""
+"""``python tools/changelog_section.py VERSION``: the section of CHANGELOG.md on a version, for its release notes."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def _without(item: ContractItem) -> str:
 
 
 def page() -> str:
-    """Return the page as the contract is now."""
+    """Return the page for the present contract."""
     lines = [
         HEAD.rstrip(),
         *section("Games", contract.GAMES),

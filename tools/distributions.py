@@ -1,6 +1,6 @@
 """``python tools/distributions.py FOLDER``: whether wheel and sdist hold what they must, and nothing else.
 
-The wheel holds every file of the package, the built documentation, and the licences of what the website brings with it;
+The wheel holds every file of the package, the built documentation, and the licences of the libraries in the website;
 the sdist holds files of the repository and that documentation. Ends with status 1 and names the files if not.
 """
 
@@ -20,7 +20,7 @@ NEEDED = {"CHANGELOG.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
 
 
 def repository_files(folder: str = "") -> set[str]:
-    """Return the files of the repository below a folder, seen from there."""
+    """Return the files of the repository below a folder, relative to it."""
     listed = subprocess.run(["git", "ls-files", "-z", f"./{folder}"], cwd=ROOT, capture_output=True, check=True).stdout
     return {str(PurePosixPath(name).relative_to(folder)) for name in listed.decode().split("\0") if name}
 

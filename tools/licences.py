@@ -1,7 +1,8 @@
-"""``python tools/licences.py``: the licences of everything that an installation with all extras brings, as a table.
+"""``python tools/licences.py``: the licences of all packages in an installation with all extras, as a table.
 
-Ends with status 1 if a package of the run time is not permissive. What serves only tests, benchmarks, documentation and
-releases is not listed. psycopg (LGPL) is the one exception: it comes with the extra ``postgresql`` and no other.
+Ends with status 1 if a package needed at run time has a licence that is not permissive. Packages only for tests,
+benchmarks, documentation and releases are not listed. psycopg (LGPL) is the one exception: only the extra
+``postgresql`` installs it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def run_time_requirements() -> dict[str, list[Requirement]]:
 
 
 def installed(requirements: Iterable[Requirement], seen: set[tuple[str, str]] | None = None) -> Iterator[Distribution]:
-    """Yield the packages that these requirements bring on this machine, with what they need in turn."""
+    """Yield the packages that these requirements install on this machine, with their own requirements."""
     seen = set() if seen is None else seen
     for requirement in requirements:
         for extra in ("", *requirement.extras):
@@ -59,7 +60,7 @@ def installed(requirements: Iterable[Requirement], seen: set[tuple[str, str]] | 
 
 
 def licence(package: Distribution) -> str:
-    """Return the licence of a package: its expression, else its classifier, else its first words on it."""
+    """Return the licence of a package: its expression, else its classifier, else the first line of its licence text."""
     about = package.metadata
     if "License-Expression" in about:
         return about["License-Expression"]
@@ -77,7 +78,7 @@ def is_permissive(name: str, expression: str) -> bool:
 
 
 def rows() -> list[tuple[str, str, str, str]]:
-    """Return extra, package, version and licence, each package once, under the first extra that brings it."""
+    """Return extra, package, version and licence, each package once, under the first extra that requires it."""
     seen: set[tuple[str, str]] = set()
     return [
         (extra, package.name, package.version, licence(package))

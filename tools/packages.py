@@ -17,7 +17,7 @@ BEGIN, END = "<!-- packages: written by tools/packages.py -->", "<!-- end of pac
 
 
 def imports() -> dict[str, set[str]]:
-    """Return the packages that each package imports, itself left out."""
+    """Return the packages that each package imports, except itself."""
     imported: dict[str, set[str]] = defaultdict(set)
     for path in sorted(SOURCE.glob("*/**/*.py")):
         package = path.relative_to(SOURCE).parts[0]
@@ -67,7 +67,7 @@ def picture() -> str:
 
 
 def page() -> str:
-    """Return CONTRIBUTING.md with the picture as it is now."""
+    """Return CONTRIBUTING.md with the present picture."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     return before + picture() + rest.partition(END)[2]
 

@@ -33,21 +33,21 @@ _ORDER = ("tests/rulebooks", "tests/titles", "tests/reports", "tests/calculators
 
 
 class Trial(NamedTuple):
-    """A number, the error that is planted for it, and the tests that must notice it."""
+    """A requirement's number, the error that is planted for it, and the tests that must fail with it."""
 
     number: str
     error: PlantedError
     tests: tuple[str, ...]
 
     def key(self) -> str:
-        """What the outcome depends on: the error, its file and the files of the tests."""
+        """Return a hash of all that the outcome depends on: the error, its file and the files of the tests."""
         files = [PACKAGE / self.error.file, *sorted({ROOT / test.split("::")[0] for test in self.tests})]
         parts = [repr(self.error), *self.tests, *(file.read_text("utf-8") for file in files)]
         return sha256("\0".join(parts).encode()).hexdigest()
 
 
 def trials() -> Iterator[Trial]:
-    """Every number that is not due."""
+    """Yield a trial for every number that is not due."""
     tests = tests_by_number()
     for requirement in requirements():
         if requirement.planted is not None:
@@ -59,7 +59,7 @@ def _order(test: str) -> tuple[int, str]:
 
 
 def outcome(trial: Trial, copy: Path) -> str:
-    """Plant the error in the copy, run the tests, take it out again; "caught by …" if a test failed."""
+    """Plant the error in the copy, run the tests, remove it again; return "caught by …" if a test failed."""
     path = copy / "ratinghouse" / trial.error.file
     source = path.read_text("utf-8")
     path.write_text(trial.error.planted(source), "utf-8")
@@ -100,7 +100,7 @@ def _is_caught(trial: Trial, stored: dict[str, dict[str, str]]) -> bool:
 
 
 def main(numbers: Sequence[str]) -> int:
-    """Try the errors, print each outcome and the count; 1 if one was not caught."""
+    """Try the errors, print each outcome and the count; return 1 if one was not caught."""
     stored, every = _stored(), list(trials())
     chosen = [trial for trial in every if (trial.number in numbers if numbers else not _is_caught(trial, stored))]
     with TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as executor:

@@ -1,11 +1,11 @@
-"""The matrix of requirements: each number with its article, where it is kept, and the tests that hold it.
+"""The matrix of requirements: each number with its article, where it is implemented, and the tests for it.
 
     tools/requirements.py           write docs/requirements.md
     tools/requirements.py --check   fail where a number has no test, or the page is not what would be written
 
 The numbers, with titles in our own words, are in ``requirements.toml`` beside this file. What cannot be tested yet is
-``due`` there, with the reason. A test holds a number by naming it: in its name, its docstring or its parameters. Each
-number names one planted error, a change of the program that its tests must notice; ``planted_errors.py`` tries them.
+``due`` there, with the reason. A test belongs to a number if it has the number in its name, docstring or parameters.
+Each number has one planted error, a change of the program that its tests must notice; ``planted_errors.py`` tries them.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class PlantedError:
     by: str  # what is written instead
 
     def planted(self, source: str) -> str:
-        """The file with the error in it."""
+        """Return the file with the error in it."""
         return source.replace(self.text, self.by)
 
     def problem(self) -> str:
-        """Why the error cannot be planted, "" if it can."""
+        """Return why the error cannot be planted, "" if it can."""
         path = PACKAGE / self.file
         if not path.is_file():
             return f"{self.file} does not exist"
@@ -65,7 +65,7 @@ class PlantedError:
         return ""
 
     def printed(self) -> str:
-        """The error as a cell of the matrix."""
+        """Return the error as a cell of the matrix."""
         text, by = (" ".join(part.split()).replace("|", r"\|") for part in (self.text, self.by))
         return f"`{self.file}`: `{text}` → `{by}`" if by else f"`{self.file}`: without `{text}`"
 
@@ -83,7 +83,7 @@ class Requirement:
 
 
 def requirements() -> list[Requirement]:
-    """Every number, in its order."""
+    """Return every number, in the order of the file."""
     return [_requirement(number, row) for number, row in tomllib.loads(NUMBERS.read_text("utf-8")).items()]
 
 
@@ -93,7 +93,7 @@ def _requirement(number: str, row: dict[str, Any]) -> Requirement:
 
 
 def numbers_in(text: str) -> Iterator[str]:
-    """The numbers that a text names, sequences and spans included.
+    """Yield the numbers in a text, including those of sequences and spans.
 
     >>> list(numbers_in("test_f09_010_011_the_time")), list(numbers_in("I-001 to 003"))
     (['F09-010', 'F09-011'], ['I-001', 'I-002', 'I-003'])
@@ -107,7 +107,7 @@ def numbers_in(text: str) -> Iterator[str]:
 
 @cache
 def tests_by_number() -> dict[str, list[str]]:
-    """The tests that name each number."""
+    """Return the tests that name each number."""
     tests: dict[str, list[str]] = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         if path.name == "test_requirements.py":  # its numbers are examples
@@ -120,7 +120,7 @@ def tests_by_number() -> dict[str, list[str]]:
 
 
 def _test_functions(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The tests of a module with the names by which pytest runs them, those of classes included."""
+    """Yield the tests of a module, including those in classes, with the names by which pytest runs them."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from ((f"{node.name}::{name}", test) for name, test in _test_functions(node))
@@ -129,14 +129,14 @@ def _test_functions(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.
 
 
 def _head(source: str, test: ast.FunctionDef) -> str:
-    """A test's decorators, its name and its docstring."""
+    """Return a test's decorators, its name and its docstring."""
     first = min([test.lineno, *(decorator.lineno for decorator in test.decorator_list)])
     signature = "\n".join(source.splitlines()[first - 1 : test.body[0].lineno - 1])
     return f"{signature}\n{ast.get_docstring(test) or ''}"
 
 
 def rules_by_article(edition: str) -> dict[str, list[str]]:
-    """The rules, values, checks and dates of an edition by the articles they cite."""
+    """Return the rules, values, checks and dates of an edition by the articles they cite."""
     from ratinghouse.rulebooks import calendar_of, rulebook
 
     book = rulebook(edition)
@@ -151,7 +151,7 @@ def rules_by_article(edition: str) -> dict[str, list[str]]:
 
 
 def places(requirement: Requirement, rules: dict[str, list[str]]) -> str:
-    """Where the requirement is kept: the rules under its article, else what was written down."""
+    """Return where the requirement is implemented: as stated, else the rules under its article."""
     if requirement.where:
         return requirement.where
     cited = {article for article in rules for wanted in requirement.article.split(", ") if _under(article, wanted)}
@@ -164,7 +164,7 @@ def _under(article: str, wanted: str) -> bool:
 
 
 def page() -> str:
-    """The matrix as a page."""
+    """Return the matrix as a page."""
     tests, lines = tests_by_number(), list(_HEADING)
     rules = {edition: rules_by_article(edition) for edition in EDITIONS.values()}
     edition = ""
@@ -192,7 +192,7 @@ _HEADING = (
 
 
 def problems() -> list[str]:
-    """What is wrong with the matrix."""
+    """Return what is wrong with the matrix."""
     tests, wrong = tests_by_number(), []
     rules = {edition: rules_by_article(edition) for edition in EDITIONS.values()}
     for one in requirements():
@@ -209,7 +209,7 @@ def problems() -> list[str]:
 
 
 def is_out_of_date() -> bool:
-    """Whether the page is not what would be written now."""
+    """Return whether the page differs from what would be written now."""
     return not PAGE.exists() or PAGE.read_text("utf-8") != page()
 
 

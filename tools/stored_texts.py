@@ -1,4 +1,4 @@
-"""Texts that stand in no call of ``text``: sentences of rulebooks, conditions of titles, words of states and kinds.
+"""Texts that are in no call of ``text``: sentences of rulebooks, conditions of titles, words of states and kinds.
 
 ``stored_texts()`` returns each with the place it comes from; ``tools/catalogues.py`` gathers them for the catalogues.
 """

@@ -61,11 +61,11 @@ LARGEST_INPUT = 1 << 22  # no rating, day number or count is as large
 
 
 class BundleRefused(Exception):
-    """The bundle is none, or something in it cannot be what it should be; the message says what."""
+    """The file is not a bundle, or something in it is malformed; the message says what."""
 
 
 class Steps:
-    """Counts what was calculated, so that a hostile bundle cannot keep a computer busy for ever."""
+    """Counts the calculations, so that a hostile bundle cannot keep a computer busy for ever."""
 
     def __init__(self) -> None:
         self.remaining = MOST_STEPS
@@ -89,7 +89,7 @@ def demand(condition: object, reason: str) -> None:
 class OpenedBundle:
     """The files of a bundle.
 
-    ``problems`` collects what is wrong with it and does not prevent the calculation, ``notes`` what is worth knowing.
+    ``problems`` collects errors that do not prevent the calculation, ``notes`` what is worth knowing.
     """
 
     def __init__(self, path: Path) -> None:
@@ -106,9 +106,9 @@ class OpenedBundle:
         demand(size <= MOST_BYTES, f"the bundle unpacks to {size:,} bytes, more than {MOST_BYTES:,}")
         demand(len(set(names)) == len(names), "the bundle has two files of the same name")
         self.manifest = parsed_json(self._unpacked("manifest.json"), "manifest.json")
-        demand(isinstance(self.manifest, dict), "manifest.json is no object")
+        demand(isinstance(self.manifest, dict), "manifest.json is not an object")
         formats = " or ".join(map(repr, BUNDLE_FORMATS))
-        demand(self.manifest.get("format") in BUNDLE_FORMATS, f"this is no bundle of the format {formats}")
+        demand(self.manifest.get("format") in BUNDLE_FORMATS, f"this is not a bundle of the format {formats}")
         self._check_files(set(names) - {"manifest.json"})
 
     def read(self, name: str) -> bytes:
@@ -150,7 +150,7 @@ def parsed_json(raw: bytes, name: str) -> Json:
     try:
         return json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise BundleRefused(f"{name} is no JSON document: {error}") from None
+        raise BundleRefused(f"{name} is not a JSON document: {error}") from None
 
 
 def canonical_json(value: Json) -> bytes:
@@ -186,8 +186,8 @@ FACT_COLUMNS = {
     "lapses": "text",
     "fide_day": "day",
 }
-ROWS_OF_BUCKET = 64  # a list has the fewest buckets, a power of two, with which each has at most so many on average
-SPARSE_FACTS = ("lapses", "fide_day")  # not written where nobody has any
+ROWS_OF_BUCKET = 64  # the number of buckets is the smallest power of two with at most so many rows in each on average
+SPARSE_FACTS = ("lapses", "fide_day")  # not written if no player has any
 STATUS = ("listed", "new", "unrated", "delisted")
 NOTHING: dict[str, str | float | bool] = {"text": "", "real": 0.0, "flag": False}
 
@@ -202,7 +202,7 @@ def cell_value(kind: str, cell: str) -> Any:
         return STATUS.index(cell)
     if kind == "real":
         number = float(cell or 0)
-        demand(math.isfinite(number), f"{cell} is no number")
+        demand(math.isfinite(number), f"{cell} is not a number")
         return number
     if kind == "flag":
         demand(cell in ("0", "1"), f"{cell[:20]!r} is neither 0 nor 1")
@@ -280,7 +280,7 @@ def digests_of_buckets(table: Columns) -> bytes:
 
 
 def hash_of_facts(facts: Columns) -> str:
-    """Return the hash of the register's facts; some columns are part of it only where anybody has a value."""
+    """Return the hash of the register's facts; some columns are part of it only if any player has a value."""
     kinds = {name: kind for name, kind in FACT_COLUMNS.items() if name not in SPARSE_FACTS or any(facts[name])}
     return hash_of_columns(facts, kinds)
 
@@ -297,7 +297,7 @@ def selected(column: Sequence[Any], rows: Iterable[int]) -> list[Any]:
 
 # --- real numbers -----------------------------------------------------------------------------------------------------
 
-# e to the power of x, as a fixed sequence of IEEE operations: no library function, which could differ in the last bit.
+# e to the power of x, as a fixed sequence of IEEE operations: a library function could differ in the last bit.
 LOG2_E = 1.4426950408889634
 LN_2_HIGH = 0.6931471803691238
 LN_2_LOW = 1.9082149292705877e-10
@@ -320,21 +320,21 @@ def exponential(x: float) -> float:
 
 
 def quotient(a: float, b: float) -> float:
-    """Return a divided by b, as IEEE 754 defines it also for 0."""
+    """Return a divided by b, also by 0, as IEEE 754 defines it."""
     if b:
         return float(a) / float(b)
     return math.nan if not a or a != a else math.copysign(math.inf, a) * math.copysign(1.0, b)
 
 
 def square_root(x: float) -> float:
-    """Return the square root; no number where there is none."""
+    """Return the square root; NaN for a negative number."""
     return math.sqrt(x) if x >= 0 else math.nan
 
 
 def half_up_real(x: float) -> float:
     """Return the nearest whole number; an exact half goes up."""
     if not math.isfinite(x):
-        return math.nan  # in a row that some condition leaves out, or else the column is refused
+        return math.nan  # allowed only in a row that some condition leaves out; otherwise the column is refused
     below = math.floor(x)
     return below + (x - below >= 0.5)
 
@@ -359,12 +359,12 @@ def down(a: int, b: int = 100) -> int:
 
 
 def larger(a: Any, b: Any) -> Any:
-    """Return the larger of two numbers; what is no number stays none."""
+    """Return the larger of two numbers; NaN if either is NaN."""
     return a if a != a or a >= b else b
 
 
 def smaller(a: Any, b: Any) -> Any:
-    """Return the smaller of two numbers; what is no number stays none."""
+    """Return the smaller of two numbers; NaN if either is NaN."""
     return a if a != a or a <= b else b
 
 
@@ -419,7 +419,7 @@ def operand_counts(name: object) -> tuple[int, int]:
 def check_expression(
     expression: Json, names: Collection[str], counts: Callable[[object], tuple[int, int]], depth: int = DEEPEST
 ) -> int:
-    """Return the size of an expression. Raise ``BundleRefused`` if it is none, too deep, or names something else."""
+    """Return the size of an expression. Raise ``BundleRefused`` if it is malformed, too deep or names anything else."""
     demand(depth > 0, "an expression is too deep")
     if isinstance(expression, str):
         demand(expression in names, f"an expression names {expression[:80]!r}, which is no parameter of its rule")
@@ -458,7 +458,7 @@ FINER = {"side": (), "entry": ("side",), "event": ("side", "entry"), "player": (
 
 
 class LawName(NamedTuple):
-    """A name of a statute: an input, a value, a table or a rule, with what it is defined by."""
+    """A name of a statute: an input, a value, a table or a rule, with its definition."""
 
     kind: str
     name: str
@@ -543,7 +543,7 @@ class EditionLaw:
 
     def _define(self, row: Mapping[str, Json]) -> None:
         kind, name = row["kind"], row["name"]
-        demand(kind in ("input", "value", "table", "rule"), f"{self.id}: {str(kind)[:20]!r} is no kind of a name")
+        demand(kind in ("input", "value", "table", "rule"), f"{self.id}: {str(kind)[:20]!r} is not a kind of name")
         demand(isinstance(name, str) and name not in self.names, f"{self.id}: {str(name)[:80]} is defined twice")
         per = row.get("per", "run")
         demand(per in COARSER, f"{self.id}: {name} has no grain")
@@ -552,10 +552,10 @@ class EditionLaw:
             self._check_rule(law)
         elif kind == "table":
             entries = row["entries"]
-            demand(entries and all(type(entry) is int for entry in entries), f"{name} is no table")
+            demand(entries and all(type(entry) is int for entry in entries), f"{name} is not a table")
         elif kind == "value":
             numbers = [number for _, number in row["steps"]] if "steps" in row else [row["value"]]
-            demand(numbers and all(type(it) in (int, float) for it in numbers), f"{name} is no number")
+            demand(numbers and all(type(it) in (int, float) for it in numbers), f"{name} is not a number")
         self.names[name] = law
 
     def _check_rule(self, law: LawName) -> None:
@@ -640,7 +640,7 @@ class RuleRun:
         return [_in_unit(law, number) for number in column]
 
     def get(self, name: str, otherwise: list[Any]) -> list[Any]:
-        """Return the column of a rule; where the edition has no such rule, another column."""
+        """Return the column of a rule, or ``otherwise`` if the edition has no such rule."""
         return self[name] if self.law.has_rule(name) else otherwise
 
     def _run(self, wanted: str) -> None:
@@ -695,7 +695,7 @@ class RuleRun:
         return FinerRows(values, self.rows.owners(of, rule.per), of, access.law.unit == "real")
 
     def _value(self, law: LawName, per: str) -> list[Any]:
-        """Return a value of the law for each row: a dated one as of the event's first day, for players the list's."""
+        """Return a value of the law for each row: a dated one on the event's first day, for players on the list day."""
         if "steps" not in law.document:
             return [law.document["value"]] * self.rows.size(per)
         days = self._lifted(Access(self.law.names["list_day" if per == "player" else "start_day"]), per)
@@ -742,7 +742,7 @@ class RuleRun:
             return totals if chosen is None else selected(totals, chosen)
         if name == "table":
             table = arguments.get(operands[0]) if isinstance(operands[0], str) else None
-            demand(isinstance(table, LawName), f"{self.law.id}: {rule.name} looks up something that is no table")
+            demand(isinstance(table, LawName), f"{self.law.id}: {rule.name} looks up something that is not a table")
             return _looked_up(table, self._evaluated(rule, operands[1], arguments, size, chosen))  # type: ignore[arg-type]
         columns = [self._evaluated(rule, operand, arguments, size, chosen) for operand in operands]
         return list(map(OPERATIONS[name][2], *columns))
@@ -790,7 +790,7 @@ def _checked(edition: str, rule: LawName, value: Any) -> Any:
 
 
 def _looked_up(table: LawName, arguments: list[int]) -> list[int]:
-    """Return the entries of a table; beyond its ends, that of the end."""
+    """Return the entries of a table; beyond its ends, the entry at the end."""
     first, entries = table.document["first"], table.document["entries"]
     last = len(entries) - 1
     return [entries[min(max(argument - first, 0), last)] for argument in arguments]
@@ -874,7 +874,7 @@ class RatedEvent:
     start: date | None
     end: date | None
     entries: list[ReadEntry]
-    results: frozenset[Seat] | None  # those that the list takes, from both sides; None if it takes all
+    results: frozenset[Seat] | None  # those that the list rates, from both sides; None if it rates all
     start_ratings: Mapping[int, int]  # by starting number, fixed when the event started
 
 
@@ -941,10 +941,10 @@ class Basis:
         players |= {row[0] for row in self.recipe["returning"]} | set(self.heirs.values())
         previous = self.recipe["lists"]["previous"]
         players |= set(self.list_of(previous)["code"]) - self.heirs.keys() if previous else set()
-        demand(players == self.row_of.keys(), "facts.csv has not the players whom the recipe concerns")
+        demand(players == self.row_of.keys(), "the players of facts.csv are not those of the recipe")
 
     def _list_before(self) -> tuple[Columns, list[bool]]:
-        """Return the list before, with merged and split records, and who was on it."""
+        """Return the previous list, with merged and split records, and which players were on it."""
         codes = self.facts["code"]
         before = {name: [NOTHING.get(kind, 0)] * len(codes) for name, kind in LIST_COLUMNS.items()}
         before["code"] = list(codes)
@@ -980,7 +980,7 @@ class Basis:
         return facts
 
     def _registers(self) -> dict[date, dict[str, Listed]]:
-        """Return what the lists in force during the events said of their players, by the day from which they were."""
+        """Return what the lists in force during the events said of their players, by their first day in force."""
         playing = sorted({entry.id for event in self.events for entry in event.entries if entry.id})
         registers: dict[date, dict[str, Listed]] = {date.min: {}}
         for since, reference, standard in self.recipe["lists"]["in_force"]:
@@ -1022,7 +1022,7 @@ class Basis:
         return next(rated, rows.get(id))
 
     def _games_in_year(self) -> list[int] | None:
-        """Return the games on the lists of the last year; None where the lists do not reach back so far."""
+        """Return the games on the lists of the last year; None if the lists do not go back a year."""
         if self.recipe["lists"]["year"] is None:
             return None
         totals = [0] * self.size
@@ -1052,30 +1052,30 @@ def read_pending(rows: Sequence[Sequence[Json]]) -> list[WaitingResult]:
 
 
 def copy_row(source: Columns, at: int, target: Columns, row: int) -> None:
-    """Copy what a list says of a player into another."""
+    """Copy what one list says of a player into another."""
     for name in LIST_COLUMNS:
         if name != "code":
             target[name][row] = source[name][at]
 
 
 def highest(table: Columns, row: int) -> int:
-    """Return the highest rating that a list knows of a player."""
+    """Return the highest rating that a list has for a player."""
     return int(max(table["peak"][row], table["rating"][row]))
 
 
 def has_history(table: Columns, row: int) -> bool:
-    """Return whether a list says anything of a player that lasts."""
+    """Return whether a player has a game or a rating on a list, now or earlier."""
     return bool(table["total_games"][row] > 0 or highest(table, row) > 0)
 
 
 def inherit_rating(before: Columns, row: int, previous: Columns, at: int) -> None:
-    """Give a player without a rating that of a merged record; so did recipes of version 1."""
+    """Give a player without a rating the numbers of a merged record, as recipes of version 1 did."""
     if previous["rating"][at] > 0 and before["rating"][row] == 0:
         copy_row(previous, at, before, row)
 
 
 def merge_record(before: Columns, row: int, previous: Columns, at: int) -> None:
-    """Add a merged record to its player: games of both, the higher peak, the later game, and a K found anew."""
+    """Add a merged record to its player: games of both, the higher peak, the later game; K is determined again."""
     both = has_history(previous, at) and has_history(before, row)
     games = before["total_games"][row] + previous["total_games"][at]
     peak = max(highest(before, row), highest(previous, at))
@@ -1097,7 +1097,7 @@ def split_record(
     others: Sequence[str] = (),
     since: Sequence[Mapping[str, Json]] = (),
 ) -> None:
-    """Give a record that is split off again its old standing, and take what it had added from the remaining player."""
+    """Give a split record its old standing again, and remove what it had added to the remaining player."""
     lists = [basis.list_of(it) for it in (reference, *since)]
     then, rows = lists[0], [rows_by_code(table) for table in lists]
     at = rows[0][code]
@@ -1152,7 +1152,7 @@ def both_seats(round: int, white: int, black: int) -> tuple[Seat, Seat]:
 
 
 def without_games(entry: ReadEntry, seats: Collection[Seat]) -> ReadEntry:
-    """Return an entry whose games on some seats are left out by decision: they were played, and count as unplayed."""
+    """Return an entry whose games on some seats are left out by decision: played, but counted as unplayed."""
     results = [
         it._replace(code=LEFT_OUT.get(it.code, it.code)) if (entry.no, it.round, it.opponent) in seats else it
         for it in entry.results
@@ -1188,12 +1188,12 @@ def distinct_entries(event: RatedEvent) -> list[ReadEntry]:
 
 
 def order_of_pending(pending: WaitingResult) -> tuple[Any, ...]:
-    """Return what decides the place of a kept result among the events of a run."""
+    """Return the sorting key of a kept result among the events of a run."""
     return pending.end, pending.start or pending.end, "", "", 0, pending.event, pending.player, *pending[3:8]
 
 
 def order_of_event(event: RatedEvent) -> tuple[Any, ...]:
-    """Return what decides the place of an event in a run: its days, name and file, then what it says."""
+    """Return the sorting key of an event in a run: its days, name and file, then its content."""
     end = event.end or event.start or date.max
     format = event.reading["format"]
     entries = [
@@ -1208,7 +1208,7 @@ def order_of_event(event: RatedEvent) -> tuple[Any, ...]:
 
 
 def event_columns(event: RatedEvent | WaitingResult) -> dict[str, int]:
-    """Return the input columns of an event; a declared fact goes before what the reading says."""
+    """Return the input columns of an event; a declared fact overrides what the reading says."""
     columns = dict.fromkeys(EVENT_INPUTS, 0) | {"cycles": 1, "minutes_60": -1}
     start: date | None
     end: date | None
@@ -1279,7 +1279,7 @@ def across(seat: Seat) -> Seat:
 
 
 def confirmed_seats(event: RatedEvent) -> set[Seat]:
-    """Return the games that both lines of the report have, once each, with results that go together."""
+    """Return the games that the lines of both players have, once each, with results that agree."""
     reported: dict[Seat, list[RoundResult]] = defaultdict(list)
     for entry in distinct_entries(event):
         for result in entry.results:
@@ -1301,7 +1301,7 @@ def agree(result: RoundResult, other: RoundResult) -> bool:
 
 
 def substitutes_of(event: RatedEvent) -> dict[Seat, int]:
-    """Return who finished a game for another player, by seat; impossible substitutes are left out."""
+    """Return the substitutes who finished games, by the seat they took over; impossible ones are left out."""
     reported: dict[Seat, int] = {}
     for entry in event.entries:
         for result in entry.results:
@@ -1316,7 +1316,7 @@ def substitutes_of(event: RatedEvent) -> dict[Seat, int]:
 
 
 def sides_of_event(number: int, event: RatedEvent, substitutes: Mapping[Seat, int]) -> list[GameSide]:
-    """Return the sides of an event in order; a game that a substitute finished stands for both players."""
+    """Return the sides of an event in order; a game that a substitute finished has sides for both players."""
     seats = confirmed_seats(event)
     entries = distinct_entries(event)
     rows = {entry.no: row for row, entry in enumerate(entries)}
@@ -1341,7 +1341,7 @@ def sides_of_event(number: int, event: RatedEvent, substitutes: Mapping[Seat, in
 
 @dataclass
 class EditionPeriod:
-    """What one edition rates: its events, the kept results of players without a rating, and who is concerned."""
+    """What one edition rates: its events, the kept results of players without a rating, and the players of both."""
 
     law: EditionLaw
     events: list[RatedEvent]
@@ -1469,7 +1469,7 @@ class PeriodRun:
         }
 
     def _is_on_list(self, side: GameSide) -> bool | None:
-        """Return whether the list takes the result of a side; None where the recipe does not say."""
+        """Return whether the list rates the result of a side; None if the recipe does not say."""
         results = self._event_of(side).results
         return None if results is None else side.seat in results
 
@@ -1545,7 +1545,7 @@ def is_disabled(flags: str) -> bool:
 
 
 def idle_months(last_played: int, list_date: date) -> int:
-    """Return the full months from a player's last game to the day before the list; 0 for who never played."""
+    """Return the full months from a player's last game to the day before the list; 0 without a game."""
     if not last_played:
         return 0
     since, until = date.fromordinal(last_played), list_date - timedelta(days=1)
@@ -1577,7 +1577,7 @@ class ResultsElsewhere(NamedTuple):
 
 
 class PlayersSoFar:
-    """What has become of each player so far, row by row of the basis."""
+    """The numbers of each player after the editions that were run so far, row by row of the basis."""
 
     def __init__(self, basis: Basis, elsewhere: Mapping[str, ResultsElsewhere]) -> None:
         self.basis = basis
@@ -1597,11 +1597,11 @@ class PlayersSoFar:
         return bool(self.rating[self.basis.row_of[id]] > 0)
 
     def games_before(self, law: EditionLaw) -> list[int]:
-        """Return the games so far; without this list's for an edition that adds those under other editions itself."""
+        """Return the games so far; not those of this list if the edition adds games under other editions itself."""
         return self.basis.before["total_games"] if law.has_rule("games_of_list") else self.total_games
 
     def listed(self, row: int, law: EditionLaw) -> Listed:
-        """Return a player as the register has them that the period starts from."""
+        """Return a player as listed at the start of the edition's period."""
         before, facts, games = self.basis.before, self.basis.facts, self.games_before(law)
         return Listed(self.rating[row], before["k"][row], games[row], before["peak"][row], facts["fide_rating"][row])
 
@@ -1658,7 +1658,7 @@ def apply_operations(basis: Basis, rating: list[int], steps: Steps) -> list[int]
 
 
 def adjustment_of(basis: Basis, kind: str) -> Mapping[str, Json] | None:
-    """Return the adjustment of this name, whichever statute it came with."""
+    """Return the adjustment of this name, which any statute may have."""
     laws = (basis.laws[id] for id in sorted(basis.laws))
     return next((law.adjustments[kind] for law in laws if kind in law.adjustments), None)
 
@@ -1691,7 +1691,7 @@ def printed_rating(run: RuleRun) -> list[int]:
 
 
 def without_gains(basis: Basis, rating: list[int], gains: Mapping[str, int | None], steps: Steps) -> list[int]:
-    """Return the ratings without what an operation had given, as the edition lists them."""
+    """Return the ratings without what an operation had added, as the edition lists them."""
     after = list(rating)
     for id, gain in gains.items():
         if id in basis.row_of:
@@ -1719,8 +1719,8 @@ class CalculatedList(NamedTuple):
 def derived_list(basis: Basis) -> CalculatedList:
     """Return the list that follows from a basis.
 
-    Where editions share a period they are run four times: for the results of each under the others, then for the games
-    that count beside these, then for the changes that they bring, then for the list.
+    If editions share a period they are run four times: for the results of each under the others, then for the games
+    that count with these, then for the resulting changes, then for the list.
     """
     steps = Steps()
     sharing = [rules for rules in basis.editions if "change_elsewhere" in basis.laws[rules].names]
@@ -1732,7 +1732,7 @@ def derived_list(basis: Basis) -> CalculatedList:
 
 
 class Derivation:
-    """The editions of a list, run oldest first; each starts from what the one before left."""
+    """The editions of a list, run oldest first; each starts from the numbers after the one before."""
 
     def __init__(self, basis: Basis, elsewhere: Mapping[str, ResultsElsewhere], steps: Steps) -> None:
         self.basis = basis
@@ -1775,7 +1775,7 @@ class Derivation:
         self.pending = [result for result in (*self.pending, *new) if not state.is_rated(result.player)]
 
     def _take_over(self, run: RuleRun, rows: list[int], is_last: bool) -> None:
-        """Take over what a run gave its players. Who comes onto the list, and who leaves it, the last edition says."""
+        """Take over the results of a run for its players. Only the last edition adds players and removes them."""
         state, law = self.state, run.law
         games = run.get("games", [0] * len(rows))
         total = [state.total_games[row] + number for row, number in zip(rows, games, strict=True)]
@@ -1827,7 +1827,7 @@ class Derivation:
         return first
 
     def finished(self) -> CalculatedList:
-        """Return the list: operations applied, and what it prints of each player."""
+        """Return the list, with operations applied and with what it prints of each player."""
         basis, state, before = self.basis, self.state, self.basis.before
         calculated = list(state.rating)
         state.rating = apply_operations(basis, state.rating, self.steps)
@@ -1854,7 +1854,7 @@ class Derivation:
         return CalculatedList(chosen, pending, sum(map(counted_games, self.runs)))
 
     def _printed_line(self, table: Columns, calculated: list[int]) -> tuple[list[int], list[bool]]:
-        """Return the K that the list prints and who is inactive: rules of its edition, on the players as they stand."""
+        """Return the K that the list prints, and which players are inactive, by rules of its edition."""
         basis = self.basis
         inputs = inputs_of_players(basis, table, range(basis.size), basis.list_date)
         if basis.games_in_year is not None:
@@ -1874,7 +1874,7 @@ def status_of(before: int, after: int) -> int:
 
 
 def last_days(run: PeriodRun) -> list[int]:
-    """Return the day of each player's last game that counts; 0 for who has none."""
+    """Return the day of each player's last game that counts; 0 without one."""
     rows, calculation = run.calculation.rows, run.calculation
     days = [0] * rows.players
     for side, counts in enumerate(calculation["counted"]):
@@ -1912,7 +1912,7 @@ def results_to_keep(run: PeriodRun) -> list[WaitingResult]:
 
 
 class Difference(NamedTuple):
-    """A number of the list that does not follow."""
+    """A number of the list that does not follow from what it was made from."""
 
     player: str
     column: str
@@ -1922,9 +1922,9 @@ class Difference(NamedTuple):
 
 @dataclass
 class Proof:
-    """What came of a bundle: which list it is, what is wrong with its files, and which numbers do not follow.
+    """The outcome for a bundle: which list it is, what is wrong with its files, and which numbers do not follow.
 
-    ``notes`` say what is worth knowing and speaks against nothing.
+    ``notes`` say what is worth knowing but does not count against the list.
     """
 
     manifest: Mapping[str, Json]
@@ -1975,7 +1975,7 @@ def _compared(bundle: OpenedBundle) -> Proof:
 
 
 def different_numbers(stored: Columns, derived: Columns) -> Iterator[Difference]:
-    """Yield where two lists say different things of a player, or only one of them has the player."""
+    """Yield the numbers of players that differ between two lists, and the players that only one of them has."""
     rows, others = rows_by_code(stored), rows_by_code(derived)
     for code in sorted(rows.keys() ^ others.keys()):
         yield Difference(code, "player", code in rows, code in others)
@@ -2010,7 +2010,7 @@ def readable(name: str, number: Any) -> Any:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Verify the bundle named on the command line, print what came of it, and return the exit status."""
+    """Verify the bundle named on the command line, print the outcome, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="ratinghouse-verify",
         description="Prove a published rating list from its bundle, without the program that made it.",
@@ -2027,7 +2027,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(proof: Proof) -> str:
-    """Return what came of a bundle, for people."""
+    """Return the outcome for a bundle as text for people."""
     title = "the {pool} list of {date}, edition {edition},".format(
         **{name: str(proof.manifest.get(name, "?"))[:40] for name in ("pool", "date", "edition")}
     )
@@ -2043,7 +2043,7 @@ def report(proof: Proof) -> str:
 
 
 def json_report(proof: Proof) -> str:
-    """Return what came of a bundle, as one JSON document."""
+    """Return the outcome for a bundle as one JSON document."""
     names = ("pool", "date", "edition", "content")
     return json.dumps(
         {

@@ -71,7 +71,7 @@ def test_the_unchanged_document_is_read() -> None:
         (changed("names", rule("change"), "per", to="player"), "jcf-2024"),
         (changed("names", rule("change"), "unit", to="flag"), "is not counted in flag"),
         (changed("names", rule("change"), "where", to="nobody"), "nobody"),
-        (changed("names", rule("D"), "expression", to=["add", "R", ["hundredths", 5]]), "cannot be put together"),
+        (changed("names", rule("D"), "expression", to=["add", "R", ["hundredths", 5]]), "have different units"),
         (changed("names", rule("change"), "sentence", to="{__class__}"), "names no value"),
         (changed("names", rule("change"), "sentence", to="{cap.__class__.__mro__}"), "names no value"),
         (changed("calendar", to={}), "no list"),
@@ -100,7 +100,7 @@ TEXT = json.dumps(GOOD)
     ("content", "reason"),
     [
         (TEXT.replace('"format": 1', '"format": 1, "format": 1').encode(), "the same field twice"),
-        (TEXT.replace('"format": 1', '"format": NaN').encode(), "NaN is no number"),
+        (TEXT.replace('"format": 1', '"format": NaN').encode(), "NaN is not a number"),
         (TEXT.replace('"format": 1', '"format": 1e999').encode(), "no whole number"),
         (TEXT.replace('"format": 1', '"format": ' + "9" * 5000).encode(), "no JSON document"),
         (TEXT.replace('"format": 1', '"format": ' + "9" * 4000).encode(), "no whole number"),

@@ -80,7 +80,7 @@ def new_list(pool: Pool, day: date, edition: int) -> PublishedList:
     )
 
 
-def seal(made: PublishedList) -> None:
+def freeze(made: PublishedList) -> None:
     """As a publication ends."""
     made.content_hash = "sealed"
     made.save(update_fields=["differs_from", "content_hash"])
@@ -132,7 +132,7 @@ def test_random_histories_read_back(office: Office, monkeypatch: pytest.MonkeyPa
                 write_whole(made, table(rows))
             else:
                 write_differences(made, table(rows), base, rows_of_list(base.pk))
-            seal(made)
+            freeze(made)
             written[made.pk] = rows
             if revised is not None:
                 lists[revised] = made
@@ -171,15 +171,15 @@ def test_only_who_differs_is_stored(office: Office) -> None:
         whole = new_list(pool, date(2024, 1, 1), 1)
         first = dict.fromkeys(ids, row)
         write_whole(whole, table(first))
-        seal(whole)
+        freeze(whole)
         after = new_list(pool, date(2024, 2, 1), 1)
         second = {player: carried_row(row) for player in ids[1:]} | {ids[2]: row}
         write_differences(after, table(second), whole, table(first))
-        seal(after)
+        freeze(after)
         revised = new_list(pool, date(2024, 2, 1), 2)
         again = second | {ids[3]: row}
         write_differences(revised, table(again), after, table(second))
-        seal(revised)
+        freeze(revised)
     stored = ListingRow.objects.order_by("list", "player").values_list("list", "player", "status")
     assert list(stored[40:]) == [
         (after.pk, ids[0], list_rows.REMOVED),
@@ -199,13 +199,13 @@ def test_a_list_is_stored_whole_when_differences_are_as_many(office: Office) -> 
     bases = []
     with transaction.atomic():
         write_whole(base, table(rows))
-        seal(base)
+        freeze(base)
         for year in range(2001, 2008):
             changed = {player: carried_row(line) for player, line in rows.items()}
             changed |= dict.fromkeys(ids[: 3 if year % 2 else 2], (1500 + year, *row[1:]))
             made = new_list(pool, date(year, 1, 1), 1)
             write_differences(made, table(changed), base, table(rows))
-            seal(made)
+            freeze(made)
             bases.append(made.differs_from_id)
             base, rows = made, changed
     # 3, 3 + 2 and 3 + 2 + 3 rows are fewer than ten; with two more they are as many.

@@ -6,8 +6,8 @@ import pytest
 
 from ratinghouse.office.revisions.revised_workings import (
     EventToCopy,
+    IncompleteWorking,
     PackedEvent,
-    StoredOtherwise,
     events_in_order,
     in_turns,
 )
@@ -32,5 +32,5 @@ def test_a_new_event_stands_after_the_one_that_it_follows_in_the_run() -> None:
 
 
 def test_an_event_whose_working_is_nowhere() -> None:
-    with pytest.raises(StoredOtherwise):
+    with pytest.raises(IncompleteWorking):
         events_in_order(STORED, {}, {1, 2, 3, 4, 5})

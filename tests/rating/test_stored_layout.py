@@ -234,7 +234,7 @@ def test_the_first_entry_of_each_event_and_the_end() -> None:
 
 def test_a_column_that_stands_twice_is_damage_and_one_of_the_same_name_elsewhere_is_not() -> None:
     twice = compressed([("entry", "K", "|i1", 1, 0)] * 2, [b"\x14", b"\x28"])
-    with pytest.raises(DamagedWorking, match="K stands twice"):
+    with pytest.raises(DamagedWorking, match="K occurs twice"):
         unpack(twice)
     apart = unpack(compressed([("entry", "K", "|i1", 1, 0), ("side", "K", "|i1", 1, 0)], [b"\x14", b"\x28"]))
     assert {grain: columns["K"].tolist() for grain, columns in apart.by_grain.items()} == {"entry": [20], "side": [40]}

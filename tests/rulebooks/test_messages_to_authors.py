@@ -54,7 +54,7 @@ MISTAKES = {
         "Ro + half_up(period_change)",
         "Ro + period_change",
         "Ro + period_change",
-        "Rn: hundredths and whole cannot be put together",
+        "Rn: hundredths and whole have different units",
         "in_hundredths(…), or a named rounding such as half_up(…)",
     ),
     "wrong grain": Mistake(

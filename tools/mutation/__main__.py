@@ -37,10 +37,10 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".mutation"
 SEED = 11
 WITHOUT_OFFICE = ("kernel/", "rulebooks/", "titles/", "reports/")
-"""Parts that tests without an office and without commands execute well enough."""
+"""Parts that are sufficiently tested by tests without an office and without commands."""
 ENVIRONMENT = {
     "HYPOTHESIS_PROFILE": "mutation",
-    "RATINGHOUSE_SHARED": "/nonexistent",  # the suite must be strong without the real material
+    "RATINGHOUSE_SHARED": "/nonexistent",  # the tests must be sufficient without the real files
     "OPENBLAS_NUM_THREADS": "1",
     "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode"),
 }
@@ -100,10 +100,10 @@ def _parser() -> argparse.ArgumentParser:
 def measure(tests: Sequence[str], parts: Sequence[str]) -> None:
     """Run tests under coverage: those that were not measured yet, or the named ones, measured before or not.
 
-    Where parts of the package are named, only their lines are noted: the rest runs as fast as ever.
+    Where parts of the package are named, only their lines are noted: the rest runs at its usual speed.
     """
     what = list(tests) or warm.arguments(warm.TESTS)
-    name = f"tests-{time.time_ns()}"  # no other's, also of one that is measured at the same time
+    name = f"tests-{time.time_ns()}"  # unique, even if another part is measured at the same time
     variables = {
         "MUTATION_PART": str(CACHE / name),
         "MUTATION_TRACED": " ".join(parts),
@@ -116,7 +116,7 @@ def measure(tests: Sequence[str], parts: Sequence[str]) -> None:
 
 
 def run(due: Sequence[Mutant], results: Results, budget: float | None, minutes: float) -> None:
-    """Judge mutants and write down each verdict; those that a test killed which fails anyway are judged again."""
+    """Judge mutants and store each verdict; mutants killed by a test that also fails without them are judged again."""
     if not due:
         return
     end = time.monotonic() + 60 * minutes
@@ -129,7 +129,7 @@ def run(due: Sequence[Mutant], results: Results, budget: float | None, minutes: 
 
 
 def judge_until(end: float, due: Sequence[Mutant], judge: Judge, results: Results) -> None:
-    """Judge mutants until the clock shows ``end``: what is not begun by then stays due."""
+    """Judge mutants until the clock shows ``end``: those not begun by then remain due."""
     while due:
         killers: dict[str, list[Mutant]] = defaultdict(list)
         for number, mutant in enumerate(due, start=1):
@@ -143,7 +143,7 @@ def judge_until(end: float, due: Sequence[Mutant], judge: Judge, results: Result
 
 
 def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results, budget: float | None) -> None:
-    """Judge survivors by some files of tests, slow ones too, after a cold start; write down who is killed now."""
+    """Judge survivors by some files of tests, slow ones too, after a cold start; store which are killed now."""
     cold.preload()
     for mutant in survivors:
         verdict = cold.judged(mutant, [f"{file}::" for file in files], {}, budget or BUDGET_WITH_OFFICE, slow=True)
@@ -153,7 +153,7 @@ def run_with(files: Sequence[str], survivors: Sequence[Mutant], results: Results
 
 
 def _directories(due: Sequence[Mutant]) -> Sequence[str]:
-    """The directories whose tests these mutants are tried with."""
+    """Return the directories whose tests these mutants are tried with."""
     for parts, directories in ((WITHOUT_OFFICE, warm.CALCULATION), (WITH_OFFICE, warm.OFFICE)):
         if all(mutant.path.startswith(parts) for mutant in due):
             return directories

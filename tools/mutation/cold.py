@@ -1,7 +1,7 @@
 """A cold start: a forked process in which nothing of the package is imported yet.
 
-It imports the mutant in the place of its module, so that constants, classes and rules that are read at import change
-too, and collects the files of the chosen tests only.
+It imports the mutant in place of its module, so that constants, classes and rules made at import also change, and
+collects only the files of the chosen tests.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def judged(
     briefly: bool = False,
     slow: bool = False,
 ) -> Verdict:
-    """The test files whose names are nearest to the module's, then the others; briefly, the nearest only.
+    """Run the test files whose names are most similar to the module's, then the others; with ``briefly`` only those.
 
     ``built`` is where the warm server built the offices for tests; ``slow`` ones are run too if so asked.
     """
@@ -74,9 +74,9 @@ def judged(
 
 
 def nearness(path: str, test: str, *, whole: bool = False) -> int:
-    """How many words the path of a module shares with the file of a test, or with its whole name.
+    """Return how many words the path of a module shares with the file of a test, or with its whole name.
 
-    Of the words of files only the beginnings count: list and listings, publishing and publication are the same.
+    Only the beginnings of words of files count: list and listings, publishing and publication are the same.
     """
     if whole:
         return len(_words(path) & _words(test))
@@ -95,7 +95,7 @@ def _words(name: str) -> set[str]:
 
 def _work(mutant: Mutant, files: Sequence[str], plugin: _Chosen) -> None:
     be_quiet()
-    sys.dont_write_bytecode = True  # nor an edition that was traced with the mutant
+    sys.dont_write_bytecode = True  # also no edition that was traced with the mutant
     load(mutant)
     status = pytest.main([*OPTIONS, *files], plugins=[plugin])
     if status != pytest.ExitCode.OK:

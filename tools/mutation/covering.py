@@ -1,4 +1,4 @@
-"""Which tests execute a line, as ``measuring`` wrote it down.
+"""Which tests execute a line, as recorded by ``measuring``.
 
 A measured part is three files: a coverage database, the seconds of each test (below zero for one that failed), and the
 places of the lines as they were then. Parts are added to each other; a test that was measured twice counts with both.
@@ -33,9 +33,9 @@ class Covering:
         self._shares_of_file = cache(self._shares)
 
     def tests(self, mutant: Mutant) -> set[str]:
-        """The tests that execute the mutant's lines; of its whole function where the lines are newer than the map.
+        """Return the tests that execute the mutant's lines, or its whole function if the lines are newer than the map.
 
-        The empty name among them says that the lines are executed while modules are imported.
+        An empty name among them means that the lines are executed while modules are imported.
         """
         by_place = self._of_file(mutant.path)
         own = places((self.source / mutant.path).read_text())[mutant.first - 1 : mutant.last]
@@ -49,9 +49,9 @@ class Covering:
         return set.union(*whole)
 
     def beside(self, path: str) -> set[str]:
-        """Who uses what a file sets up at import: every test that executes a function of the file or of its folder.
+        """Return the tests that may use what a file defines at import: those of functions of the file or its folder.
 
-        A part of the package is a folder too large for that, unless the file has no functions of its own.
+        A folder that is a whole part of the package is too large for that, unless the file has no functions.
         """
         folder = (self.source / path).parent
         own = self._of_functions(path)
@@ -60,7 +60,7 @@ class Covering:
         return own.union(*(self._of_functions(str(one.relative_to(self.source))) for one in folder.glob("*.py")))
 
     def share(self, test: str, path: str) -> float:
-        """Which share of the lines that a test executes are those of a file: a large one for a test about the file."""
+        """Return the share of a file in the lines that a test executes, which is large for a test about the file."""
         return self._shares_of_file(path).get(test, 0.0)
 
     def _shares(self, path: str) -> dict[str, float]:
@@ -69,7 +69,7 @@ class Covering:
 
     @cached_property
     def _lines_of_tests(self) -> Counter[str]:
-        """How many lines each test executes; too few for one that is just being measured."""
+        """Return how many lines each test executes; too few for a test that is being measured now."""
         return sum((_line_counts(part) for part in self.parts), Counter())
 
     def _of_functions(self, path: str) -> set[str]:
@@ -90,12 +90,12 @@ class Covering:
 
 
 def known_tests(directory: Path) -> set[str]:
-    """The tests that were measured so far."""
+    """Return the tests that were measured so far."""
     return {test for path in directory.glob(f"*{SECONDS}") for test, _ in _seconds(path)}
 
 
 def _is_begun(part: Path) -> bool:
-    """Whether a test of the part was measured already: others may be while the map is read."""
+    """Return whether a test of the part was already measured; others may be measured while the map is read."""
     return all(part.with_suffix(ending).is_file() for ending in (PLACES, SECONDS)) and bool(
         _seconds(part.with_suffix(SECONDS))
     )

@@ -17,12 +17,12 @@ from pathlib import Path
 
 ENDS, HANGS = " ends the process", " hangs"
 LIMIT = 300.0
-"""Seconds until the first test must have begun, and until each must have ended: it waits for something, else."""
+"""Seconds within which the first test must begin, and each must end; otherwise it hangs."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mutant, and by which test."""
+    """The verdict on a mutant, and the test that decided it."""
 
     verdict: str
     by: str = ""
@@ -31,7 +31,7 @@ class Verdict:
 
     @property
     def test(self) -> str:
-        """The test that killed the mutant, in whichever way."""
+        """Return the test that killed the mutant, in any way."""
         return self.by.removesuffix(ENDS).removesuffix(HANGS)
 
     def fields(self) -> dict[str, object]:
@@ -39,9 +39,9 @@ class Verdict:
 
 
 def in_fork(work: Callable[[int], None]) -> Verdict:
-    """Do the work in a process of its own; it writes the lines of ``run_until_failure``.
+    """Do the work in a separate process, which writes the lines of ``run_until_failure``.
 
-    A process that ends without a last line died of the mutant, and so did one that hangs in a test.
+    In a process that ends without a last line, or hangs in a test, the mutant was killed.
     """
     reading, writing = os.pipe()
     directory = tempfile.mkdtemp(prefix="mutant-")
@@ -55,7 +55,7 @@ def in_fork(work: Callable[[int], None]) -> Verdict:
         try:
             work(writing)
         except BaseException:
-            traceback.print_exc()  # into the log of the server
+            traceback.print_exc()  # to the log of the server
         finally:
             sys.stderr.flush()
             os._exit(0)

@@ -1,4 +1,4 @@
-"""The verdict on a mutant: which tests are run, and in which of the two ways."""
+"""The verdict on a mutant: which tests are run, and whether in the warm server or after a cold start."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from mutation.mutants import Mutant
 from mutation.retracing import CHECKSUMS, COMPARISONS, is_of_edition
 
 OF_RULES = ("tests/rulebooks/", "tests/rating/", "tests/calculators/")
-"""Tests that are run for a mutant of a rule, as far as the budget goes."""
+"""Tests that are run for a mutant of a rule, within the budget."""
 EXAMPLES = "worked examples"
-"""In the names of tests that calculate every example of an edition."""
+"""A part of the names of tests that calculate every example of an edition."""
 NEAR = 2
-"""How many words the names of a module and of a file of tests share at least, where nothing else leads to the tests."""
+"""The fewest words that the names of a module and of a file of tests share, if there is no other relation."""
 LEAST_SHARE = 0.01
-"""Of the lines of a test those of the file: a test with fewer, or that was never measured, is as promising as this."""
+"""The least share of a test's lines in a file: used for tests with a smaller one, or that were never measured."""
 BUDGET, BUDGET_WITH_OFFICE = 3.0, 10.0
 """Seconds of tests for a mutant; more where each test copies an office and asks it for pages."""
 WITH_OFFICE = ("office/", "site/")
 BRIEF = 1.0
-"""Seconds of tests after a cold start where the warm server has run them all already."""
+"""Seconds of tests after a cold start if the warm server has already run all of them."""
 
 
 class Judge:
-    """Asks a warm server; what that cannot show is tried after a cold start.
+    """Asks a warm server; mutants that it cannot judge are tried after a cold start.
 
     ``budget`` is seconds of tests for each mutant; without any it depends on the part of the package.
     """
@@ -62,7 +62,7 @@ class Judge:
         self.excluded: set[str] = set()
 
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
-        """The verdict, and whether it came from the warm server or from a cold start."""
+        """Return the verdict, and whether it came from the warm server or from a cold start."""
         if is_of_edition(mutant.path):
             return self.judged_rule(mutant)
         covering = self.covering.tests(mutant) | nearest(mutant.path, self.never_measured)
@@ -88,7 +88,7 @@ class Judge:
         return BUDGET_WITH_OFFICE if path.startswith(WITH_OFFICE) else BUDGET
 
     def judged_rule(self, mutant: Mutant) -> tuple[Verdict, str]:
-        """Traced anew; where no test notices that, a cold start shows it to tests that import the module itself."""
+        """Trace the rule anew; if no test notices it, try tests that import the module itself after a cold start."""
         tests = self.for_rules(mutant)
         verdict = self.ask(mutant, tests, self.budget_for(mutant.path))
         importing = [test for test in tests if self._imports(test.split("::")[0], mutant.path)]
@@ -104,7 +104,7 @@ class Judge:
         return module in Path(file).read_text()
 
     def unsound(self, tests: set[str]) -> set[str]:
-        """Those of the tests that fail without any mutant; from now on they are not run."""
+        """Return those tests that fail without any mutant; from now on they are not run."""
         left = self.in_order(tests)
         while left:
             verdict = self.ask(None, left, max(len(left) * BUDGET_WITH_OFFICE, *(self.known[test] for test in left)))
@@ -127,7 +127,7 @@ class Judge:
         return Verdict(**json.loads(self.answers.readline()))
 
     def in_order(self, tests: set[str], path: str = "") -> list[str]:
-        """The tests that can be run here: those about the file, whose name is like its, and fast ones first.
+        """Return the tests that can be run here, first those about the file, with similar names, and fast ones.
 
         Half of the time goes to the most promising ones, however long they take, and half to the fast ones of them.
         """
@@ -146,19 +146,19 @@ class Judge:
         return sorted(usable, key=begin.__getitem__)
 
     def for_rules(self, mutant: Mutant) -> list[str]:
-        """The tests of rules, those first that name edition and rule: rules are traced, no test executes a line."""
+        """Return the tests of rules, first those that name edition and rule: no test executes the lines of a rule."""
         name = f"{mutant.path} {mutant.function} {mutant.text}"
         usable = self.tests - self.excluded
         tests = (test for test in usable if _is_of_rules(test) and self.known[test] >= 0)
         return sorted(tests, key=lambda test: (self.known[test] / 4 ** _nearness_to_rule(name, test), test))
 
     def seconds(self, tests: Sequence[str]) -> dict[str, float]:
-        """How long each took when it was measured, or is guessed to take."""
+        """Return how long each took when it was measured, or an estimate."""
         return {test: self.known[test] for test in tests}
 
 
 def useful_files(due: Iterable[Mutant], covering: Covering, files: Sequence[str]) -> list[str]:
-    """Those of the files of tests that a mutant is tried with: a server that collects only them is ready sooner."""
+    """Return the files of tests that mutants are tried with: a server that collects only them starts faster."""
     mutants = list(due)
     measured = {test.split("::")[0] for test in covering.seconds}
     executing: set[str] = set()
@@ -179,7 +179,7 @@ def useful_files(due: Iterable[Mutant], covering: Covering, files: Sequence[str]
 
 
 def nearest(path: str, tests: Set[str]) -> set[str]:
-    """The tests of the files whose names are nearest to the module's."""
+    """Return the tests of the files whose names are most similar to the module's."""
     most = max((nearness(path, test) for test in tests), default=0)
     return {test for test in tests if nearness(path, test) == most} if most >= NEAR else set()
 

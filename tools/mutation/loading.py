@@ -1,4 +1,4 @@
-"""A mutant that is imported in the place of its module."""
+"""Imports a mutant in place of its module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mutation.forking import source_directory
 from mutation.mutants import Mutant, mutated
 
 OTHER_EDITIONS = '\n__version__ += " with a mutant"\n'
-"""Keeps editions that were stored without the mutant from being read."""
+"""Added to the source, so that no edition is read that was stored without the mutant."""
 
 
 def load(mutant: Mutant) -> None:

@@ -2,9 +2,9 @@
 
 ``python -m pytest -p mutation.measuring`` with ``MUTATION_PART`` naming the measured part, a file without its ending,
 and ``MUTATION_TRACED`` the parts of the package whose lines are noted (separated by spaces; all of it without any).
-Every test is a context of its own, its fixtures included; what runs while modules are imported has the empty context.
-What was measured is written down test by test, so that a part that was stopped can be used, and the rest measured
-later. A test that takes long is broken off.
+Every test is a separate context, including its fixtures; lines executed while modules are imported have the empty
+context. Results are written after each test, so that a part that was stopped can be used, and the rest measured later.
+A test that takes too long is stopped.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _coverage.erase()
 _coverage.start()
 _failed: set[str] = set()
 LONGEST = 10.0
-"""The processor's seconds after which a test is broken off: no mutant is tried with it."""
+"""The processor seconds after which a test is stopped; no mutant is tried with it."""
 
 
 def pytest_configure() -> None:
@@ -62,7 +62,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Fixtures have all the time they need: others use them too."""
+    """Limit the time of the test, but not that of its fixtures, which other tests use, too."""
     signal.signal(signal.SIGPROF, lambda *_: _break_off(item))
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     try:

@@ -1,7 +1,7 @@
 """The mutants of a module: every small change of its code that a test should notice.
 
 A mutant is named by the file, the function, the text of the line, the change and, where these are the same twice, a
-number. Line numbers are no part of the name: it stays the same when code above it moves.
+number. Line numbers are not part of the name, so that it stays the same when code above it moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mutation.swaps import Edit, called_name, swaps
 
 UNTOUCHED_CALLS = {"lru_cache", "cache", "TypeVar", "getLogger", "gettext_lazy"}
 UNTOUCHED_OPTIONS = {"strict", "copy", "maxsize"}
-"""Options that guard or save memory: whichever way they are set, the result is the same."""
+"""Options that check arguments or save memory: the result is the same with any value."""
 LOGS = {"_log", "log", "logger", "logging", "warnings"}
 
 
@@ -40,7 +40,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What stays the same while the function and the line do."""
+        """Return a name that stays the same as long as the function and the line do."""
         return f"{self.path} :: {self.function} :: {self.text} :: {self.change} :: {self.number}"
 
     @property
@@ -50,7 +50,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a tree that can be made once: the tree is a copy that is thrown away afterwards."""
+    """A change of a tree that can be made once: the tree is a copy that is discarded afterwards."""
 
     node: ast.AST
     function: str
@@ -59,7 +59,7 @@ class Change:
 
 
 def mutants(path: Path, below: Path) -> list[Mutant]:
-    """Every mutant of a file."""
+    """Return every mutant of a file."""
     source = path.read_text()
     lines = source.splitlines()
     seen: Counter[tuple[str, str, str]] = Counter()
@@ -76,7 +76,7 @@ def mutants(path: Path, below: Path) -> list[Mutant]:
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
-    """The module's tree with the mutant's change made."""
+    """Return the module's tree with the mutant's change."""
     tree = ast.parse(source)
     for position, change in enumerate(changes(tree)):
         if position == mutant.position:
@@ -86,12 +86,12 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
 
 
 def changes(tree: ast.Module) -> list[Change]:
-    """Every change that can be made in a module, in a fixed order."""
+    """Return every change that can be made in a module, in a fixed order."""
     return list(_Walk(tree).module())
 
 
 class _Walk:
-    """Walks a tree and offers changes; skips annotations, docstrings, decorators, imports, assertions and logging."""
+    """Walks a tree and collects changes; skips annotations, docstrings, decorators, imports, assertions and logging."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.tree = tree

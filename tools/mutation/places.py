@@ -9,7 +9,7 @@ SEPARATOR = " :: "
 
 
 def places(source: str) -> list[str]:
-    """For each line: the function it is in, its text, and which of the equal lines of that function it is."""
+    """Return for each line its function, its text, and its number among the equal lines of that function."""
     functions = _functions(source)
     seen: Counter[tuple[str, str]] = Counter()
     named = []
@@ -25,7 +25,7 @@ def function_of(place: str) -> str:
 
 
 def _functions(source: str) -> dict[int, str]:
-    """The innermost function or class that each line belongs to, of those that are in any."""
+    """Return the innermost function or class of each line that is in one."""
     inside: dict[int, str] = {}
 
     def walk(node: ast.AST, outer: str) -> None:

@@ -1,4 +1,4 @@
-"""What became of each mutant: a file that grows by a line of JSON for each, so that a run can be taken up again."""
+"""The verdicts on mutants: a file with a line of JSON for each, so that a run can be continued."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Results:
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
     def is_due(self, mutant: Mutant, *, again: bool) -> bool:
-        """Whether a mutant is to be tried: it was not yet, or it survived and is to be tried again."""
+        """Return whether a mutant is to be tried: it was not yet, or it survived and is to be tried again."""
         verdict = self.verdict(mutant)
         return not verdict or (again and verdict not in ("killed", "refused"))
 
@@ -43,7 +43,7 @@ class Results:
 
 
 def equivalents(path: Path = EQUIVALENT) -> dict[str, str]:
-    """The mutants that no test can kill, each with the reason: a name, and indented below it the reason."""
+    """Return the mutants that no test can kill, each with the reason, which is indented below the name in the file."""
     reasons: dict[str, str] = {}
     name = ""
     for line in path.read_text().splitlines() if path.is_file() else []:
@@ -62,7 +62,7 @@ def equivalents(path: Path = EQUIVALENT) -> dict[str, str]:
 
 @dataclass
 class Count:
-    """The mutants of a part by what became of them."""
+    """The number of mutants of a part by verdict."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
 
@@ -71,13 +71,13 @@ class Count:
         return sum(self.verdicts.values())
 
     def share(self) -> float:
-        """Killed ones of those that a test could kill, in per cent."""
+        """Return the percentage of killed mutants among those that a test could kill."""
         can_be_killed = self.tried - self.verdicts["equivalent"] - self.verdicts["refused"]
         return 100 * self.verdicts["killed"] / can_be_killed if can_be_killed else 100.0
 
 
 def counted(drawn: Iterable[Mutant], results: Results, equivalent: dict[str, str]) -> dict[str, Count]:
-    """A count for each part of the package, of the mutants that were tried."""
+    """Return a count for each part of the package, of the mutants that were tried."""
     parts: dict[str, Count] = {}
     for mutant in drawn:
         verdict = results.verdict(mutant)
@@ -89,7 +89,7 @@ def counted(drawn: Iterable[Mutant], results: Results, equivalent: dict[str, str
 
 
 def share_with_interval(killed: int, tried: int) -> tuple[float, float, float]:
-    """A share in per cent, and the bounds of its 95 % confidence interval after Wilson."""
+    """Return a share in per cent, and the bounds of its 95 % confidence interval (Wilson)."""
     if not tried:
         return 100.0, 0.0, 100.0
     share, squared = killed / tried, 1.96**2

@@ -1,6 +1,6 @@
 """Rules of editions in a running process: an edition is traced when it is imported, so new code of its functions does
-nothing. All editions are imported anew, the mutant in the place of its module, and the books, calendars and rules that
-tests hold already get the contents of the new ones.
+nothing. All editions are imported anew, the mutant in place of its module, and the books, calendars and rules that
+tests already hold get the contents of the new ones.
 
 Nothing is read from the stored editions: they are chosen by the files on the disk, which a mutant does not change.
 """
@@ -24,17 +24,17 @@ COMPARISONS = (
     "test_edition_cache",
     "test_statutes",
 )
-"""Files of tests that calculate the same rules in two ways: whatever a rule says, both say it."""
+"""Files of tests that calculate the same rules in two ways: with a changed rule, both give the same result."""
 
 
 def is_of_edition(path: str) -> bool:
-    """Whether a file of the package states the rules of an edition."""
+    """Return whether a file of the package states the rules of an edition."""
     folder, _, rest = path.partition("/")
     return folder == "rulebooks" and "/" in rest and not rest.startswith(("earlier/", "template/"))
 
 
 def import_editions() -> None:
-    """Import every edition, so that none is read from the stored ones. Raise whatever is wrong with a rule."""
+    """Import every edition, so that none is read from the stored ones. Raise any error in a rule."""
     from ratinghouse.rulebooks import rulebook
     from ratinghouse.rulebooks.sources import own_sources
 
@@ -44,7 +44,7 @@ def import_editions() -> None:
 
 
 def forget_stored_editions() -> None:
-    """Let this process read no edition that was stored without its mutant."""
+    """Prevent this process from reading editions that were stored without its mutant."""
     from ratinghouse.rulebooks import edition_cache
 
     edition_cache.__version__ = f"of process {os.getpid()}"

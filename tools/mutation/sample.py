@@ -1,7 +1,7 @@
 """Which mutants are tried: a random sample of each part of the package, the same whenever it is drawn.
 
 Mutants are ordered by a hash of the seed and their name, so that the sample hardly changes when the code does: a new
-mutant pushes out at most one other.
+mutant replaces at most one other.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LEFT_OUT = (
 
 
 def sample(source: Path, seed: int, sizes: Mapping[str, int] = SIZES) -> list[Mutant]:
-    """The mutants to try: of every part in proportion, wherever the list is cut off."""
+    """Return the mutants to try, in an order in which every beginning of the list has all parts in proportion."""
     ranked = [
         ((rank + 0.5) / min(size, len(every)), mutant)
         for part, size in sizes.items()
@@ -47,7 +47,7 @@ def sample(source: Path, seed: int, sizes: Mapping[str, int] = SIZES) -> list[Mu
 
 
 def population(source: Path, part: str) -> list[Mutant]:
-    """Every mutant of a part of the package."""
+    """Return every mutant of a part of the package."""
     files = sorted((source / part).rglob("*.py"))
     wanted = [path for path in files if not str(path.relative_to(source)).startswith(LEFT_OUT)]
     return [mutant for path in wanted for mutant in mutants(path, source)]

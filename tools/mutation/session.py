@@ -1,4 +1,4 @@
-"""Tests run one after the other until one fails, in a process that is thrown away afterwards."""
+"""Runs tests one after the other until one fails, in a process that ends afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REWRITTEN = "ignore:Module already imported so cannot be rewritten"
 OPTIONS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none", "-W", REWRITTEN)
 
 SLOWER = 10
-"""A test that takes this many times as long as it did when it was measured goes on for ever."""
+"""A test that takes this many times as long as when it was measured is taken to be in an endless loop."""
 SHORTEST = 5.0
 BUILDING = 60.0  # the first test of a process may have to build an office
 WITH_OFFICE = ("tests/office/", "tests/site/", "tests/cli/", "tests/forms/", "tests/verifier/")
@@ -25,13 +25,13 @@ LEFT_OUT = ("browser", "postgresql", "slow", "night")
 TOO_LARGE = "full_demo"
 """An office that takes longer to build than all tests that use it."""
 BUILT_ONCE = ("sqlite_office", "house", "norm_office")
-"""Fixtures behind which stands an office that a process builds once and every test copies."""
+"""Fixtures with an office that a process builds once and every test copies."""
 DIRECTORIES = ("tables", "small-demo", "norm-office")
 """Where these offices are, below the temporary directory of the process that built them."""
 
 
 def is_usable(item: pytest.Item, *, slow: bool = False) -> bool:
-    """Whether a test can serve in a forked process: no browser, no PostgreSQL server, nothing slow unless it may be."""
+    """Return whether a test can run in a forked process: no browser, no PostgreSQL; slow tests only if ``slow``."""
     if "postgresql" in item.name or TOO_LARGE in getattr(item, "fixturenames", ()):
         return False
     return not any(item.get_closest_marker(name) for name in LEFT_OUT if not (slow and name == "slow"))
@@ -79,7 +79,7 @@ def run_until_failure(
 
 
 def elsewhere(item: pytest.Item) -> pytest.Item | None:
-    """A test of another folder of tests where there is one: what pytest set up for the item's own is taken down."""
+    """Return a test of another folder, if there is one, so that pytest tears down the fixtures of the item's folder."""
     others = [other for other in item.session.items if other is not item]
     return next(iter((*(other for other in others if _folder(other) != _folder(item)), *others)), None)
 
@@ -93,14 +93,14 @@ def say(out: int, line: str) -> None:
 
 
 def be_quiet() -> None:
-    """Send what this process prints nowhere."""
+    """Discard everything that this process prints."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
 
 
 def own_temporary_directory(config: pytest.Config, built: Path | None = None) -> None:
-    """Directories of tests go below a directory of this process, with the offices that another one built there."""
+    """Put the directories of tests below one of this process, with the offices that another process has built."""
     directory = Path(mkdtemp(prefix="mutant-"))
     config._tmp_path_factory._basetemp = directory  # type: ignore[attr-defined]
     for office in (built / name for name in DIRECTORIES) if built is not None else ():

@@ -1,4 +1,4 @@
-"""What can be changed in one node of a tree: operators, boundaries, numbers, signs, and names that have an opposite."""
+"""The possible changes of one node of a tree: operators, boundaries, numbers, signs, and names with an opposite."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 Edit = Callable[[], None]
 Swap = tuple[str, Edit]
-"""What the change is, and how to make it in the tree."""
+"""The description of a change, and the function that makes it in the tree."""
 
 BINARY: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -66,7 +66,7 @@ TYPES = {"int", "str", "float", "bool", "bytes", "date", "datetime", "dict", "li
 
 
 def swaps(node: ast.AST, imported: set[str]) -> Iterator[Swap]:
-    """The changes of a node itself, not of what is inside it."""
+    """Yield the changes of a node itself, not of nodes inside it."""
     match node:
         case ast.BinOp() if not any(_is_text(side) or _is_type(side) for side in (node.left, node.right)):
             yield from _operator(node)
@@ -89,12 +89,12 @@ def swaps(node: ast.AST, imported: set[str]) -> Iterator[Swap]:
 
 
 def called_name(call: ast.Call) -> str:
-    """The name of a function or method that is called; empty where it has none."""
+    """Return the name of a function or method that is called; empty where it has none."""
     return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
 
 
 def setter(node: ast.AST, field: str, value: object) -> Edit:
-    """Sets a field of a node."""
+    """Return an edit that sets a field of a node."""
     return lambda: setattr(node, field, value)
 
 
@@ -116,7 +116,7 @@ def _other_name(call: ast.Call, imported: set[str]) -> Iterator[Swap]:
 
 
 def _from_kernel(replaced: ast.expr, name: str) -> ast.expr:
-    """A function of the kernel, in a module that may not have imported it."""
+    """Return an expression for a function of the kernel, for a module that may not have imported it."""
     module = f"ratinghouse.kernel.{KERNEL_NAMES[name]}"
     written = f"__import__({module!r}, fromlist=[{name!r}]).{name}"
     return ast.copy_location(ast.parse(written, mode="eval").body, replaced)
@@ -142,7 +142,7 @@ def _item(operators: list[ast.cmpop], place: int, other: ast.cmpop) -> Edit:
 
 
 def _doubler(node: ast.UnaryOp) -> Edit:
-    """Without its sign: the same sign twice."""
+    """Return an edit that removes a sign by doubling it."""
 
     def edit() -> None:
         node.operand = ast.copy_location(ast.UnaryOp(type(node.op)(), node.operand), node.operand)

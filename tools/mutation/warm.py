@@ -1,7 +1,7 @@
 """The warm server: everything imported, all tests collected, the offices for tests built.
 
-For a mutant it forks, gives the functions their new code, and runs the tests. That works for code inside functions;
-what a module does while it is imported is past, and such a mutant needs a cold start.
+For a mutant it forks, gives the functions their new code, and runs the tests. That works only for code inside
+functions; a mutant in code that runs while its module is imported needs a cold start.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from mutation.session import (
 COLD = "cold"
 """The verdict on a mutant that cannot be put into a running process."""
 REFUSED = "refused"
-"""The verdict on a mutant of a rule that the kernel does not accept: it says nothing about the tests."""
+"""The verdict on a mutant of a rule that the kernel does not accept, which shows nothing about the tests."""
 CALCULATION = ("titles", "calculators", "kernel", "rating", "reports", "lists", "rulebooks", "library", "verifier")
 OFFICE = ("office", "site")
 TESTS = (*CALCULATION, *OFFICE, "forms", "cli")
 UNUSED = ("office/test_interruptions.py", "office/test_two_processes.py")
-"""Tests that start other processes at length."""
+"""Tests that take long, because they start other processes."""
 
 
 def arguments(directories: Iterable[str] = TESTS) -> list[str]:
-    """What pytest is asked to collect."""
+    """Return the tests that pytest collects, as arguments."""
     return [*(f"tests/{name}" for name in directories), *(f"--ignore=tests/{name}" for name in UNUSED)]
 
 
 def files(directories: Iterable[str]) -> list[str]:
-    """The files of tests in these directories."""
+    """Return the files of tests in these directories."""
     paths = (path for name in directories for path in Path("tests", name).rglob("test_*.py"))
     return sorted(str(path) for path in paths if not str(path).endswith(UNUSED))
 
@@ -58,7 +58,7 @@ def files(directories: Iterable[str]) -> list[str]:
 def serve(requests: TextIO, answers: TextIO, tests: Iterable[str], built: Path) -> None:
     """Answer requests, one line of JSON each, until there are no more; offices are built below a directory."""
     import_editions()
-    own = f"--basetemp={built}"  # pytest clears away those of other runs that take long
+    own = f"--basetemp={built}"  # pytest deletes those of other runs that take long
     pytest.main([*OPTIONS, own, *tests], plugins=[_Server(requests, answers)])
 
 
@@ -90,7 +90,7 @@ class _Server:
 
 
 def _guessed_seconds(item: pytest.Item) -> float:
-    """How long a test takes that was never measured: one with many examples takes longer."""
+    """Return an estimate for a test that was never measured: one with many examples takes longer."""
     return 0.05 if item.get_closest_marker("hypothesis") is None else 5.0
 
 
@@ -112,7 +112,7 @@ def _judged(request: dict[str, Any], items: list[pytest.Item], living: Living) -
 
     def work(out: int) -> None:
         own_temporary_directory(items[0].config)
-        sys.dont_write_bytecode = True  # nor an edition that was traced with the mutant
+        sys.dont_write_bytecode = True  # also no edition that was traced with the mutant
         forget_stored_editions()
         mutant = Mutant(**request["mutant"]) if request["mutant"] is not None else None
         if mutant is None or is_of_edition(mutant.path):
@@ -145,7 +145,7 @@ class Living:
 
 
 def put_in(mutant: Mutant, living: Living) -> bool:
-    """Give living functions the mutant's code; false if any of what changed is not inside a function."""
+    """Give living functions the mutant's code; return False if any change is outside a function."""
     if not mutant.is_in_function:
         return False
     path = source_directory() / mutant.path
@@ -166,7 +166,7 @@ def put_in(mutant: Mutant, living: Living) -> bool:
 
 
 def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """The code of each function before and after, found by name, first line and order."""
+    """Yield the code of each function before and after, found by name, first line and order."""
     olds = [part for part in old.co_consts if isinstance(part, CodeType)]
     news = [part for part in new.co_consts if isinstance(part, CodeType)]
     unused = list(news)

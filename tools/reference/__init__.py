@@ -27,7 +27,7 @@ def pages() -> dict[str, str]:
 
 
 def write_pages(folder: Path) -> None:
-    """Write the pages, if the source changed since. One that is the same is left alone, and Sphinx reads it no more."""
+    """Write the pages, if the source has changed. Unchanged pages are not written, so that Sphinx skips them."""
     stamp = folder / "written"
     newest = max(path.stat().st_mtime for tree in SOURCES for path in tree.rglob("*.*") if path.suffix in READ)
     if stamp.exists() and stamp.stat().st_mtime > newest:
@@ -44,6 +44,6 @@ def write_pages(folder: Path) -> None:
 
 
 def setup(app: Any) -> dict[str, Any]:
-    """Tell Sphinx to write the pages before it looks for files."""
+    """Make Sphinx write the pages before it looks for files."""
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir) / FOLDER))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

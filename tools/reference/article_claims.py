@@ -1,4 +1,4 @@
-"""What the calculator article claims and what is right, as a table for the page on it."""
+"""The wrong claims of the calculator article and what is right, as a table for the page on it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def endpoint_page() -> str:
 
 
 def _set_up() -> None:
-    """Make the website's modules importable; its settings want the folder of an office, which may be empty."""
+    """Make the website's modules importable; its settings need the folder of an office, which may be empty."""
     import django
     from django.apps import apps
 

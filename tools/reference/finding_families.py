@@ -1,4 +1,4 @@
-"""Findings whose codes are put together: a word for the kind of fault, then the field that it is about."""
+"""Findings whose codes are composed of a word for the kind of fault and the field that it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every code that a finding can have, with what it says and what to do, read from the source of the program."""
+"""Every code of a finding, with its messages and remedies, read from the source of the program."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ differs from case to case.
 
 
 class DocumentedFinding(NamedTuple):
-    """A code with everything that the program says under it."""
+    """A code with all its messages and remedies in the program."""
 
     code: str
     area: str

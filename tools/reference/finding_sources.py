@@ -20,7 +20,7 @@ SOURCE = Path(ratinghouse.__file__).parent
 HAS_FINDINGS = re.compile(r"[Ff]inding|[Rr]efus|[Uu]nreadable|NoForm|\bcode\b")  # others need not be parsed
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 FINDING = ("severity", "code", "message", "remedy", "article", "file", "line", "column")
-NOT_READ = ("rulebooks/template", "verifier.py")  # a sample to copy, and a program of its own
+NOT_READ = ("rulebooks/template", "verifier.py")  # a sample to copy, and a separate program
 MESSAGES = ("message", "problem", "reason")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -50,7 +50,7 @@ def written_findings() -> list[WrittenFinding]:
 
 
 class Module:
-    """A module of the program, with what its names stand for."""
+    """A module of the program, with the definitions of its names."""
 
     def __init__(self, path: Path, source: str) -> None:
         self.package = path.relative_to(SOURCE).parts[0].removesuffix(".py")
@@ -208,7 +208,7 @@ def _name(call: ast.Call) -> str:
 
 
 def _assigned(name: ast.Name, within: ast.AST | None) -> list[ast.expr]:
-    """Return what a name may stand for: its last assignment before, and those in other branches of the same ``if``."""
+    """Return the values that a name may have: its last assignment before, and those in other branches of an ``if``."""
     nodes = list(within.body if isinstance(within, ast.Module) else ast.walk(within)) if within is not None else []
     assignments = [node for node in nodes if isinstance(node, ast.Assign | ast.AnnAssign)]
     before = [node for node in assignments if _assigns(node, name.id) and node.lineno < name.lineno]

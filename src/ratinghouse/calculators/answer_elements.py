@@ -1,13 +1,13 @@
 """Parts of the calculators' answers: opponents, games, events, totals, boards, requirements.
 
-A column that the rulebook lacks is an absent key; None stands where its rule does not apply.
+A column that the rulebook lacks is an absent key; a column whose rule does not apply is None.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired
 
-from typing_extensions import TypedDict  # the API's schemas follow from these; pydantic reads no other on Python 3.11
+from typing_extensions import TypedDict  # pydantic makes the API's schemas, and needs it on Python 3.11
 
 from ratinghouse.calculators.scenarios import ColumnValue
 from ratinghouse.rating.answer_values import Number
@@ -31,7 +31,7 @@ RuleStep = TypedDict(
     "RuleStep",
     {"article": str, "symbol": str, "value": ColumnValue, "says": str, "from": dict[str, ColumnValue]},
 )
-"""A rule at work: its result, its sentence, and what it was given."""
+"""A rule as it was applied: its result, its sentence and its inputs."""
 
 
 class ContradictionAnswer(TypedDict):

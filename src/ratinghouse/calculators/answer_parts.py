@@ -1,4 +1,4 @@
-"""What every answer consists of: numbers of a trial, the rules behind them, and the refusals in common."""
+"""Parts of the calculators' answers: numbers of a trial, the rules behind them, and refusals that they share."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ EXPECTATION_OF_GAME: GameColumnNames = (
 )
 
 MOST_IN_ROUND_ROBIN = 30
-K_COLUMNS = ("K_listed", "K")  # the K of the list, and the K after what a period's games make of it
+K_COLUMNS = ("K_listed", "K")  # the K of the list, and the K after the games of the period
 
 
 def heading(book: Rulebook, trial: Trial | None = None) -> AnswerHeading:
-    """Return what every answer begins with."""
+    """Return the beginning of every answer."""
     day = trial.run.period.list_date if trial else None
     return {"rules": book.id, "title": book.title, "list_date": day.isoformat() if day else None}
 
@@ -170,13 +170,13 @@ def coefficient(trial: Trial, scenario: int = 0) -> Coefficient:
 
 
 def _k_of_event(trial: Trial) -> bool:
-    """Return whether K is that of the event's start, which the K of the list does not decide."""
+    """Return whether K is decided for each event, at its start, and not by the K of the list."""
     rule = trial.run.book.names["K"]
     return isinstance(rule, Rule) and rule.per == "entry"
 
 
 def step(trial: Trial, rule: Rule, row: int) -> RuleStep:
-    """Return a rule at work: its article, sentence and result, and its inputs without the values of the law."""
+    """Return a rule as it was applied: article, sentence, result, and its inputs except the values of the law."""
     law = {value.name for value in trial.run.book.values}
     return {
         "article": rule.article,
@@ -188,7 +188,7 @@ def step(trial: Trial, rule: Rule, row: int) -> RuleStep:
 
 
 def without_column(book: Rulebook, name: str) -> Finding | None:
-    """Return the refusal of a rulebook that lacks a column which the answer is read from; None where it has it."""
+    """Return the refusal if a rulebook lacks a column that the answer needs, else None."""
     if isinstance(book.names.get(name), Rule):
         return None
     return refused(
@@ -200,12 +200,12 @@ def without_column(book: Rulebook, name: str) -> Finding | None:
 
 
 def without_chances(book: Rulebook) -> Finding | None:
-    """Return the refusal of a rulebook that expects no score of a single game; None where it does."""
+    """Return the refusal if a rulebook has no expected score for a single game, else None."""
     return None if "win_chance" in book.names else without_column(book, "PD")
 
 
 def no_rating(book: Rulebook) -> Finding:
-    """Return the refusal of a change where the player has no rating."""
+    """Return the refusal to calculate a change for a player without a rating."""
     return refused(
         book,
         "no-rating",

@@ -1,7 +1,7 @@
-"""Asking a calculator by its name: under one rulebook, or under all of them side by side.
+"""Asks a calculator by its name: under one rulebook, or under all of them side by side.
 
-What the article answers is never shown alone: the regulation's answer stands beside it, with what is wrong in the
-article's own text.
+The article's answer is never shown alone: beside it are the regulation's answer and the errors in the article's own
+text.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ CALCULATORS: Mapping[str, Calculator] = {
     "schedule": schedule,
 }
 
-# Which of the article's contradictions bear on which calculator, by requirement.
+# The article's contradictions that concern each calculator, by requirement.
 _BEARING = {
     "change": ("A-003", "A-004", "A-005", "A-006", "A-007"),
     "performance": ("A-003",),
@@ -72,7 +72,7 @@ def answer_question(calculator: str, book: Rulebook, question: CalculatorQuestio
 
 
 def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> AnswersSideBySide:
-    """Return the answers of every rulebook side by side; of those that have none, why."""
+    """Return the answers of every rulebook side by side, and the reason for each that has none."""
     answers: list[CalculatorAnswer] = []
     without: list[WithoutAnswer] = []
     for book in rulebooks():
@@ -90,7 +90,7 @@ def answer_by_every_rulebook(calculator: str, question: CalculatorQuestion) -> A
 
 
 def contradictions(calculator: str) -> list[ContradictionAnswer]:
-    """Return what the article claims about this calculation, and what is right."""
+    """Return the article's wrong claims about this calculation, each with what is right."""
     bearing = _BEARING.get(calculator, ())
     return [
         {"requirement": requirement, "section": section, "claim": claim, "right": right, "error": error}

@@ -1,6 +1,6 @@
 """Chances of totals: a stated model of wins, draws and losses, and the exact distribution of their sum.
 
-The model takes an expected score E and splits it: draws take the share ``draws`` of what the weaker side may hope for,
+The model splits an expected score E: the chance of a draw is ``draws`` times its largest possible value,
 2 min(E, 1 - E), so that win + draw/2 = E always holds.
 """
 
@@ -33,13 +33,13 @@ class Chances(NamedTuple):
 
 
 def split(expected: float, draws: float) -> Chances:
-    """The chances of a game with this expected score."""
+    """Return the chances of a game with this expected score."""
     draw = draws * 2 * min(expected, 1 - expected)
     return Chances(expected - draw / 2, draw, 1 - expected - draw / 2)
 
 
 def distribution(games: Iterable[Chances]) -> list[float]:
-    """The chance of each total, by half points: exact convolution, game after game."""
+    """Return the chance of each total, in half points, by exact convolution of one game after another."""
     totals = [1.0]
     for game in games:
         longer = [0.0] * (len(totals) + 2)
@@ -51,12 +51,12 @@ def distribution(games: Iterable[Chances]) -> list[float]:
 
 
 def mean(chances: Sequence[float], values: Sequence[float]) -> float:
-    """The expected value; tiny remains of floating point are not shown as a gain."""
+    """Return the expected value, without floating-point errors that would look like a gain."""
     return _clean(math.fsum(chance * value for chance, value in zip(chances, values, strict=True)))
 
 
 def spread(chances: Sequence[float], values: Sequence[float]) -> float:
-    """The standard deviation."""
+    """Return the standard deviation."""
     middle = math.fsum(chance * value for chance, value in zip(chances, values, strict=True))
     squares = (chance * (value - middle) ** 2 for chance, value in zip(chances, values, strict=True))
     return _clean(math.sqrt(math.fsum(squares)))

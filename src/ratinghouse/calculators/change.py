@@ -1,4 +1,4 @@
-"""What the results of an event bring: game by game, with what a win, a draw and a loss would have brought."""
+"""The rating change for the results of an event, game by game, with the changes for a win, a draw and a loss."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def change(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 
 def _alone(question: CalculatorQuestion) -> list[Scenario]:
-    """Return each game alone, won, drawn and lost: for a rulebook in which a game's worth depends on the others."""
+    """Return each game alone, won, drawn and lost, for rulebooks in which a game's change depends on the others."""
     return [
         single(question.candidate, (replace(opponent, result=code),))
         for opponent in question.opponents

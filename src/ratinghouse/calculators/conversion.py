@@ -1,4 +1,4 @@
-"""The article's rules of thumb between rating systems, each with its caution. No rating rests on them."""
+"""The article's rules of thumb for converting ratings, each with its caution. No rating is calculated from them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratinghouse.rulebooks.article.conversions import Approximation, fide_from_e
 
 
 class System(NamedTuple):
-    """A system that can be converted from, and the numbers it has by the article."""
+    """A rating system: its conversion to FIDE ratings, and its lowest and highest rating."""
 
     convert: Callable[[int], Approximation]
     lowest: int

@@ -29,7 +29,7 @@ GAME: GameColumnNames = (
 
 
 def expected(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """Return the expected score, game by game and together. Results do not matter."""
+    """Return the expected score of each game and of all of them. Results do not matter."""
     problem = unanswerable(book, question) or without_column(book, "We")
     if problem:
         return problem

@@ -15,7 +15,7 @@ from ratinghouse.kernel.texts import text
 
 
 def goal(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """Return the totals that reach the goal, the least of them first; and what the best and the worst total bring."""
+    """Return the totals that reach the goal, the smallest first, and the effect of the best and the worst total."""
     totals = totals_of(book, question, question.events[0])
     if isinstance(totals, Finding):
         return totals

@@ -131,7 +131,7 @@ def _missing(trial: Trial) -> list[MissingCondition]:
 
 
 def _needed(trial: Trial) -> int | None:
-    """Return how many games a first rating needs; None where the rulebook does not say it in one number."""
+    """Return how many games a first rating needs; None where the rulebook has no single number."""
     needed = trial.player("first_games_needed")
     value = trial.run.book.names.get("games_needed")
     if needed is None and isinstance(value, Value) and isinstance(value.value, int):

@@ -1,6 +1,7 @@
-"""The calculator of norms: what a list of opponents asks for a title, and whether the score is enough.
+"""The calculator of norms: the score that a title norm requires against opponents, and whether it was reached.
 
-Titles and federations of opponents are unknown to a calculator, so the mix of opponents is not judged: a report does.
+A calculator does not know the opponents' titles and federations, so it does not judge the mix of opponents; the command
+``norms`` judges it from a report.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ NOT_JUDGED = text(
 
 
 def norm_of_opponents(opponents: Sequence[ListedOpponent], titles: Sequence[str], edition: Edition) -> NormAnswer:
-    """Return what these opponents ask for each title, how much of it is had, and what the open games must bring."""
+    """Return the score required for each title, the score so far, and the score still needed in the open games."""
     played = [opponent for opponent in opponents if opponent.result is None or CODES[opponent.result].played]
     score = sum(CODES[opponent.result].score for opponent in played if opponent.result is not None)
     open_games = sum(opponent.result is None for opponent in played)

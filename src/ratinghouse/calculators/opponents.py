@@ -1,8 +1,8 @@
 """A pasted list of opponents: ``2250 1, 2310 ½, 2190w0, 2400b=, unrated 1, 2250x3 2, Name 2250 1``.
 
-Opponents are separated by commas, semicolons or line ends, or follow one another. Of each: a name if wanted, the rating
-(``2250/60`` with its RD, ``2250x3`` for three such opponents), the colour, the result. All that is wrong is reported at
-once, each with its line and column.
+Opponents are separated by commas, semicolons, line ends or only spaces. Each has a rating (``2250/60`` with its RD,
+``2250x3`` for three such opponents), and optionally a name before it, the colour and the result. All errors are
+reported at once, each with its line and column.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ListedOpponent:
 
 
 class Word(NamedTuple):
-    """A word of the list and where it stands."""
+    """A word of the list and its position."""
 
     text: str
     line: int
@@ -52,7 +52,7 @@ class Word(NamedTuple):
 
 
 def read_opponents(typed: str, *, results: bool) -> tuple[tuple[ListedOpponent, ...], tuple[Finding, ...]]:
-    """The opponents of a list. ``results`` says that each must have one."""
+    """Return the opponents of a list, and findings on it. With ``results`` each game must have a result."""
     if len(typed) > MOST_CHARACTERS:
         return (), (_too_many(1, 1),)
     reading = _OpponentsReader()
@@ -78,7 +78,7 @@ def read_opponents(typed: str, *, results: bool) -> tuple[tuple[ListedOpponent, 
 
 
 def _word_groups(text: str) -> Iterator[list[Word]]:
-    """The words between two separators."""
+    """Yield the words between two separators."""
     words: list[Word] = []
     line, start = 1, 0
     for match in _WORD.finditer(text + "\n"):
@@ -100,7 +100,7 @@ class _OpponentsReader:
     findings: list[Finding] = field(default_factory=list)
 
     def read_words(self, words: list[Word]) -> None:
-        """What stands between two separators: usually one opponent, sometimes several."""
+        """Read the words between two separators: usually one opponent, sometimes several."""
         names: list[Word] = []
         rest = list(words)
         while rest and len(self.opponents) <= MOST:
@@ -145,7 +145,7 @@ class _OpponentsReader:
         self.opponents.extend(ListedOpponent(rating, code, name, colour, rd, word.line, word.column) for code in codes)
 
     def _codes(self, result: Word | None, times: int, colour: str) -> list[str | None] | None:
-        """The result of each of so many games; wins first where only the total is known."""
+        """Return the result of each game of a word like ``2250x3``; wins first where only the total is known."""
         if result is None:
             return [None] * times
         folded = result.text.lower()
@@ -174,7 +174,7 @@ class _OpponentsReader:
         return None
 
     def _result(self, rest: list[Word]) -> Word | None:
-        """The next word, if it can only be meant as a result."""
+        """Take the next word if it can only be a result."""
         if rest and _like_a_result(rest[0].text):
             return rest.pop(0)
         return None
@@ -197,7 +197,7 @@ def _like_a_result(word: str) -> bool:
 
 
 def _misplaced(word: Word, names: list[Word]) -> tuple[str, str, str, Word]:
-    """What is wrong where a rating should stand."""
+    """Return the error for a word in the place of a rating."""
     blamed = word if word.text.startswith("--") or not names else names[-1]
     if blamed.text.startswith("--"):
         return "no-option", text("there is no option {word} here", word=blamed.text), text("see --help"), blamed

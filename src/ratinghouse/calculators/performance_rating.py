@@ -1,4 +1,4 @@
-"""The performance rating of a result: by the rulebook's own rule, else the rating that expects exactly this score."""
+"""The performance rating of a result: by the rulebook's own rule, else the rating with exactly this expected score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CALCULATOR_DEFINITION = text(
     "The rulebook has no performance rating. By the calculator's own definition it is the lowest whole rating at which "
     "the rulebook expects this score."
 )
-LOW, HIGH = 100, 4100  # between them every performance is searched for
+LOW, HIGH = 100, 4100  # the range in which a performance rating is searched for
 STEPS = (100, 10, 1)
 
 
@@ -60,7 +60,7 @@ def _by_expectation(book: Rulebook, question: CalculatorQuestion) -> Outcome:
         return _no_games(book)
     if trial.entry("W") in (0, games):
         return _answer(book, trial, None, text("All won or all lost: no rating expects that."))
-    below, rating = LOW - STEPS[0], HIGH  # the score is more than expected at the one, not at the other
+    below, rating = LOW - STEPS[0], HIGH  # the score is more than is expected at ``below``, but not at ``rating``
     for width in STEPS:
         tried = range(below + width, rating + 1, width)
         trial = _at(book, question, tried)
@@ -98,7 +98,7 @@ def _at(book: Rulebook, question: CalculatorQuestion, ratings: range) -> Trial:
 
 
 def _less(trial: Trial, row: int) -> bool:
-    """Return whether less than the score is expected."""
+    """Return whether the expected score is less than the score."""
     expected, score = trial.entry("We", row), trial.entry("W", row)
     assert isinstance(expected, (int, float))
     assert isinstance(score, (int, float))

@@ -1,4 +1,4 @@
-"""The question to a calculator: who plays, where, against whom; and its options, as people type them."""
+"""A question to a calculator (the player, the events, the opponents), and its options as people type them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ratinghouse.reports.report import Format
 FORMATS = {"swiss": Format.SWISS, "round-robin": Format.ROUND_ROBIN, "match": Format.MATCH}
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 MOST_EVENTS = 30
-DRAWS = 0.45  # with it the model's draws are those of real games: 42 % between equals, 18 % over 325 points
+DRAWS = 0.45  # gives as many draws as real games have: 42 % between equals, 18 % at 325 points of difference
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,12 @@ class QuestionEvent:
 
 @dataclass(frozen=True)
 class CalculatorQuestion:
-    """Everything a calculator may ask; each takes what it needs."""
+    """The fields of every calculator's question; each calculator reads those that it needs."""
 
     candidate: CalculatorPlayer = CalculatorPlayer()
     setting: GameCircumstances = GameCircumstances()
     events: tuple[QuestionEvent, ...] = ()
-    away: tuple[ListedOpponent, ...] = ()  # the other team; the own one stands in the only event
+    away: tuple[ListedOpponent, ...] = ()  # the away team; the home team is in the only event
     target: int | None = None
     gain: int | None = None
     strength: int | None = None
@@ -190,7 +190,7 @@ def option(name: str) -> str:
 
 
 def read_question_event(description: str, *, results: bool) -> tuple[QuestionEvent, tuple[Finding, ...]]:
-    """An event written ``Spring Open 2025-11-01: 2250 1, 2310 ½``; name and day may be left out."""
+    """Return an event written ``Spring Open 2025-11-01: 2250 1, 2310 ½``; name and day are optional."""
     head, colon, _ = description.partition(":")
     if not colon or "\n" in head:
         opponents, findings = read_opponents(description, results=results)

@@ -33,47 +33,47 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Trial:
-    """A finished run of scenarios, and the way to their numbers."""
+    """A finished run of scenarios, with access to their numbers."""
 
     run: Run
     rows: tuple[tuple[int, ...], ...]  # for each scenario, the row of the candidate's entry in each of its events
 
     def has(self, name: str) -> bool:
-        """Whether the rulebook has this rule."""
+        """Return whether the rulebook has this rule."""
         return isinstance(self.run.book.names.get(name), Rule)
 
     def player(self, name: str, scenario: int = 0) -> ColumnValue:
-        """A number of the candidate on the list; None where the rulebook has no such rule."""
+        """Return a number of the candidate on the list; None where the rulebook has no such rule."""
         return self.run.working.at(name, self.player_row(scenario)) if self.has(name) else None
 
     def entry(self, name: str, scenario: int = 0, event: int = 0) -> ColumnValue:
-        """A number of the candidate in an event."""
+        """Return a number of the candidate in an event."""
         return number_at(self.run.working, name, "entry", self.rows[scenario][event]) if self.has(name) else None
 
     def game(self, name: str, position: int, scenario: int = 0, event: int = 0) -> ColumnValue:
-        """A number of a game, in the order of the list."""
+        """Return a number of a game, by its position in the list."""
         side = self.side_row(position, scenario, event)
         return number_at(self.run.working, name, "side", side) if self.has(name) else None
 
     def opponents(self, name: str, position: int, scenario: int = 0, event: int = 0) -> ColumnValue:
-        """The same number as the opponent has it."""
+        """Return the same number for the opponent in that game."""
         side = int(self.run.framed.frame.mirror[self.side_row(position, scenario, event)])
         return number_at(self.run.working, name, "side", side) if self.has(name) else None
 
     def counted(self, position: int, scenario: int = 0, event: int = 0) -> bool:
-        """Whether a game counts."""
+        """Return whether a game counts."""
         return bool(self.run.working["counted"][self.side_row(position, scenario, event)])
 
     def why(self, position: int, scenario: int = 0, event: int = 0) -> str | None:
-        """Why a game does not count."""
+        """Return why a game does not count."""
         return why(self.run.working, self.side_row(position, scenario, event))
 
     def player_row(self, scenario: int) -> int:
-        """The row of the candidate among the players."""
+        """Return the row of the candidate among the players."""
         return int(self.run.framed.frame.player_of_entry[self.rows[scenario][0]])
 
     def side_row(self, position: int, scenario: int = 0, event: int = 0) -> int:
-        """The row of a game among the sides."""
+        """Return the row of a game among the sides."""
         return int(self.run.framed.frame.side_starts[self.rows[scenario][event]]) + position
 
 
@@ -105,7 +105,7 @@ def try_out(book: Rulebook, setting: GameCircumstances, scenarios: Sequence[Scen
 
 
 def single(candidate: CalculatorPlayer, opponents: Iterable[ListedOpponent]) -> Scenario:
-    """A scenario of one event; a game that is still open is drawn, where only its expectation is read."""
+    """Return a scenario of one event; open games are drawn, for callers that read only their expected score."""
     games = tuple(opponent if opponent.result is not None else replace(opponent, result="=") for opponent in opponents)
     return Scenario(candidate, (QuestionEvent(games),))
 
@@ -126,7 +126,7 @@ def _listed(id: str, candidate: CalculatorPlayer) -> RegisterPlayer:
 
 
 def _with_rd(event: str, opponents: Sequence[ListedOpponent]) -> list[RegisterPlayer]:
-    """Return the opponents whose RD is known: a report has no place for it, the register has."""
+    """Return the opponents whose RD is known as players of the register, because a report has no field for it."""
     return [
         RegisterPlayer(f"{event}.{no}", rating=opponent.rating, rd=opponent.rd)
         for no, opponent in enumerate(opponents, 2)
@@ -169,7 +169,7 @@ def _report(
 
 
 def _play_among_themselves(results: dict[int, list[Result]]) -> None:
-    """A round robin is one only if every game was played. How rated opponents scored does not matter to the player."""
+    """Add drawn games among the opponents: a round robin must be complete, and their scores do not matter here."""
     first = len(results)
     for round, (player, opponent) in enumerate(combinations(range(2, len(results) + 1), 2), first):
         results[player].append(Result(round, opponent, "", "="))

@@ -1,8 +1,8 @@
-"""Planned events side by side: what each may be expected to bring, how far it spreads, and the chance of a goal.
+"""Planned events side by side: the expected change of each, its spread, and the chance of a goal.
 
-Two expectations stand beside each other. By the rulebook's own probabilities nobody gains or loses (but for rounding);
-by the logistic formula of the article, with the strength that is assumed, whatever the tables and the 400-point rule
-leave over becomes visible.
+Each event is calculated twice. By the rulebook's own probabilities the expected change is 0, apart from rounding. By
+the article's logistic formula, for the assumed strength, the expected change shows the effect of the tables, of the
+400-point rule, and of a strength other than the rating.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ADVICE = text(
 
 
 def schedule(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """Return the events, each rated by itself from the same rating."""
+    """Return the events, each rated separately from the same rating."""
     problem = without_chances(book)
     if problem:
         return problem

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-# Full-width forms, as a Japanese keyboard types them, and look-alikes of plain signs; one character for one, so that
-# the column of a finding stays right.
+# Full-width forms, as Japanese keyboards type them, and look-alikes of ASCII characters. Each is replaced by a single
+# character, so that the columns in findings stay right.
 _PLAIN = {0xFF01 + offset: 0x21 + offset for offset in range(94)} | {
     ord("\u3000"): ord(" "),
     ord("、"): ord(","),
@@ -32,12 +32,12 @@ _SCORE = re.compile(r"(?P<whole>\d{1,3})?(?P<half>½|[.,]5|[.,]0)?")
 
 
 def plain(text: str) -> str:
-    """The text in plain signs, character for character."""
+    """Return the text in plain characters, each replaced by one."""
     return text.translate(_PLAIN)
 
 
 def half_points(word: str) -> int | None:
-    """A score as half points: ``2``, ``1.5``, ``1½``, ``½``; None where the word is no score."""
+    """Return a score (``2``, ``1.5``, ``1½``, ``½``) in half points; None if the word is not a score."""
     score = _SCORE.fullmatch(word)
     if score is None or not word:
         return 1 if word == "1/2" else None

@@ -18,7 +18,7 @@ ONE_SIDED = text(
 
 
 def team(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """Return the match, each board a game of its own."""
+    """Return the expected score and chances of the match, and of each board."""
     problem = without_chances(book)
     if problem:
         return problem

@@ -1,4 +1,4 @@
-"""What every possible total would bring: the ladder that goals, scenarios and schedules are read from.
+"""The effect of every possible total, from which goals, scenarios and schedules are read.
 
 Where a rulebook's numbers depend on the games in which the points were made (ICCF), each total is tried in three ways:
 wins against the weakest, wins against the strongest, as many draws as possible.
@@ -38,7 +38,7 @@ class TotalOutcome:
 
 @dataclass(frozen=True)
 class TotalsOfEvent:
-    """All totals of an event, lowest first, and for each its ways."""
+    """All totals of an event, lowest first, each with the ways to make it."""
 
     trial: Trial
     open: tuple[int, ...]  # the positions of the games that are open and would count
@@ -47,22 +47,22 @@ class TotalsOfEvent:
 
     @property
     def lowest(self) -> tuple[TotalOutcome, ...]:
-        """For each total, the way that brings least."""
+        """For each total, the way with the lowest change."""
         return tuple(min(ways, key=lambda outcome: outcome.change) for ways in self.outcomes)
 
     @property
     def highest(self) -> tuple[TotalOutcome, ...]:
-        """For each total, the way that brings most."""
+        """For each total, the way with the highest change."""
         return tuple(max(ways, key=lambda outcome: outcome.change) for ways in self.outcomes)
 
     @property
     def drawish(self) -> tuple[TotalOutcome, ...]:
-        """For each total, the way with most draws; where ways do not matter, the only one."""
+        """For each total, the way with the most draws; where ways do not matter, the only one."""
         return tuple(ways[-1] for ways in self.outcomes)
 
     @property
     def depends_on_games(self) -> bool:
-        """Whether the ways of a total differ."""
+        """Whether each total was tried in several ways."""
         return len(self.outcomes[0]) > 1
 
 
@@ -116,7 +116,7 @@ def totals_of(book: Rulebook, question: CalculatorQuestion, event: QuestionEvent
 def scored(
     opponents: Sequence[ListedOpponent], open: Sequence[int], half_points: int, way: str
 ) -> list[ListedOpponent]:
-    """The list with so many half points made in the open games. Without a rating an opponent counts as the weakest."""
+    """Return the list with this many half points in the open games; unrated opponents count as the weakest."""
     strongest_first = way == WAYS[1]
     order = sorted(open, key=lambda position: opponents[position].rating or 0, reverse=strongest_first)
     if way == WAYS[2]:

@@ -12,7 +12,7 @@ from ratinghouse.kernel.finding import Finding
 
 
 def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
-    """Return all totals, lowest first. Known results stand."""
+    """Return all totals, lowest first. Known results are kept."""
     totals = totals_of(book, question, question.events[0])
     if isinstance(totals, Finding):
         return totals
@@ -24,7 +24,7 @@ def what_if(book: Rulebook, question: CalculatorQuestion) -> Outcome:
 
 
 def opening(book: Rulebook, question: CalculatorQuestion, totals: TotalsOfEvent) -> OpenGames:
-    """Return what answers about totals have in common."""
+    """Return the fields that all answers about totals have."""
     ways: WaysOfTotals = {"ways": list(WAYS)} if totals.depends_on_games else {}
     return {
         **heading(book, totals.trial),
@@ -38,7 +38,7 @@ def opening(book: Rulebook, question: CalculatorQuestion, totals: TotalsOfEvent)
 
 
 def total_line(totals: TotalsOfEvent, row: int) -> TotalLine:
-    """Return one line of the table; where the games matter, the least that the total brings, and the most."""
+    """Return one line of the table; where the games matter, with the lowest and the highest change of the total."""
     lowest = totals.lowest[row]
     highest: HighestEffect = {"highest": _effect(totals.highest[row])} if totals.depends_on_games else {}
     return {"score": lowest.score, **_effect(lowest), **highest}

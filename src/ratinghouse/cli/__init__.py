@@ -1,4 +1,4 @@
-"""The command line: one command a file, each loaded when it is called. Parse, call, print."""
+"""The command line: one module per command, loaded when called. It parses arguments, calls the library and prints."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMER_NAMES", "main", "verbs"]
 
-YOUNG_OBJECTS = 100_000  # before Python looks for cycles among them; a short command never makes as many
+YOUNG_OBJECTS = 100_000  # before the garbage collector runs; a short command never makes as many
 
 
 def main() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
     gc.set_threshold(YOUNG_OBJECTS, 50, 100)  # before the imports, which make most of a short command's objects
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts a thread a core, which wait busily for work
-    atexit.register(gc.freeze)  # the system takes the memory back; Python need not look through it for cycles first
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # else NumPy starts one busy-waiting thread per core
+    atexit.register(gc.freeze)  # spares a last garbage collection: the memory is returned to the system anyway
     from ratinghouse.kernel.late.modules import late_modules
 
     with late_modules():
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def __getattr__(name: str) -> Any:
-    """Return the group of all commands, and their former names, which are loaded when they are asked for."""
+    """Return the group of all commands, or the former names of commands, which are imported on first access."""
     if name in ("FORMER_NAMES", "verbs"):
         from ratinghouse.cli import command_line
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def amendment_options(command: Command) -> Command:
-    """Add the options. They may also be written in the name of the edition: fide-2024+cap=350."""
+    """Add the options. Amendments may also be written in the name of the edition: fide-2024+cap=350."""
     for option in (
         click.option(
             "--rule",
@@ -42,7 +42,7 @@ def amendment_options(command: Command) -> Command:
 
 
 def amended_by_options(book: Rulebook, arguments: Arguments) -> Rulebook:
-    """Return the book as the options amend it, or as it is. Print all that is wrong, and end with status 1."""
+    """Return the book with the options' amendments. If one is wrong, print all findings and exit with status 1."""
     from ratinghouse.rulebooks import BrokenRulebook
     from ratinghouse.rulebooks.amended_editions import amended_edition
 

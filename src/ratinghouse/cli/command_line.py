@@ -16,7 +16,7 @@ from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.language import LANGUAGE_OPTION, accept_language, echo
 from ratinghouse.kernel.texts import text
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 FORMER_NAMES = {"tell": "declare", "createofficer": "create-officer"}
 """Names that commands had before; they still work and are not listed."""
@@ -44,7 +44,7 @@ class Verbs(CommandGroup):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that is named. An extra that it needs and that is not installed is named in one line."""
+        """Run the named command. If it needs an extra that is not installed, the error names the extra."""
         try:
             return super().invoke(ctx)
         except ModuleNotFoundError as problem:
@@ -88,10 +88,10 @@ def run() -> None:
     except (SystemExit, KeyboardInterrupt):
         raise
     except BrokenPipeError:
-        _drop_output()  # the reader ended, as `| head` does
+        _drop_output()  # the program that reads the pipe has ended, as `| head` does
         sys.exit(0)
     except Exception as problem:
-        if isinstance(problem, OSError) and problem.errno in _NO_ROOM:
+        if isinstance(problem, OSError) and problem.errno in _DISK_FULL:
             _drop_output()
             echo(
                 text("Error: the output cannot be written: {reason}", reason=problem.strerror or str(problem)), err=True
@@ -109,5 +109,5 @@ def run() -> None:
 
 
 def _drop_output() -> None:
-    """Write the rest of standard output nowhere, so that Python does not fail over it again when it ends."""
+    """Discard the rest of standard output, so that Python's flush at exit does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

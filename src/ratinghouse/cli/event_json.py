@@ -70,7 +70,7 @@ class CandidateJson(TypedDict):
 
 
 def event_json(event: Event) -> EventJson:
-    """Return an event as the JSON interface has it."""
+    """Return an event as a record of the JSON interface."""
     return {
         "event": event.pk,
         "name": event.name,
@@ -99,7 +99,7 @@ def event_json(event: Event) -> EventJson:
 
 
 def entry_json(entry: Entry) -> EntryJson:
-    """Return an entry as the JSON interface has it."""
+    """Return an entry as a record of the JSON interface."""
     return {
         "no": entry.no,
         "name": entry.said_name,
@@ -113,7 +113,7 @@ def entry_json(entry: Entry) -> EntryJson:
 
 
 def candidate_json(candidate: PlayerCandidate) -> CandidateJson:
-    """Return a candidate as the JSON interface has it."""
+    """Return a candidate as a record of the JSON interface."""
     player = candidate.player
     return {
         "player": player.code,

@@ -1,4 +1,4 @@
-"""Options for what the file of an event does not say, and the reports with it."""
+"""Options that declare what the file of an event does not say, and the reports with these declarations."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def declared_facts(options: Arguments) -> DeclaredFacts:
 
 
 def with_declared_header(reports: Sequence[Report], options: Arguments) -> list[Report]:
-    """Return the reports with the header that the options declare; they win over what a file says."""
+    """Return the reports with the header fields that the options declare; these override the fields of the file."""
     from ratinghouse.library import declaring
 
     with wrong_arguments():

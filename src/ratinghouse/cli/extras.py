@@ -1,6 +1,7 @@
-"""The extra of an installation that a command needs and does not find, named in one line.
+"""Errors for commands that need an optional dependency (an extra) which is not installed.
 
-Parquet files and archives name theirs in a finding, PostgreSQL when the office is opened; Numba is used where it is.
+For Parquet files and archives the missing extra is named in a finding, for PostgreSQL when the office is opened. Numba
+is used if it is installed.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ OFFICE_PACKAGES = (
     "waitress",
     "whitenoise",
 )
-"""What the extra ``office`` brings, by the names under which it is imported."""
+"""The packages that the extra ``office`` installs, by their import names."""
 
 
 def demand_office() -> None:
-    """Raise the error of the missing extra before a command of the office does anything."""
+    """Raise ``WrongUsage`` if a package of the extra ``office`` is missing, before a command does anything."""
     if any(find_spec(package) is None for package in OFFICE_PACKAGES):
         raise _missing_office()
 
 
 def missing_extra(problem: ModuleNotFoundError) -> WrongUsage | None:
-    """Return the error for an import that failed because an extra is not installed; None if it has another reason."""
+    """Return the error for an import that failed because of a missing extra; None if it failed for another reason."""
     package = (problem.name or "").partition(".")[0]
     return _missing_office() if package in OFFICE_PACKAGES else None
 

@@ -1,4 +1,4 @@
-"""The pages of help of ``ratinghouse`` and ``ratinghouse lab``: commands by what they are for; and the greeting."""
+"""The help pages of ``ratinghouse`` and ``ratinghouse lab``, with commands grouped by purpose; and the greeting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratinghouse.kernel.texts import text
 
 
 class HelpSection(NamedTuple):
-    """Commands that belong together: the usual ones with what they do, and the names of the others."""
+    """A group of related commands: the usual ones with their descriptions, and the names of the others."""
 
     title: str
     usual: Mapping[str, str]
@@ -48,7 +48,7 @@ def write_page(
 
 
 def _write_sections(formatter: click.HelpFormatter, sections: Sequence[HelpSection], commands: Sequence[str]) -> None:
-    """Write those of the commands that exist, by what they are for; commands of no section at the end."""
+    """Write the existing commands section by section; commands that are in no section come last."""
     existing = [section.existing(commands) for section in sections]
     others = tuple(name for name in commands if not any(name in section.names for section in existing))
     existing.append(HelpSection(text("Others"), {}, others))
@@ -145,7 +145,7 @@ THINGS_TO_TRY = {
     "ratinghouse samples": text("writes sample reports into this folder, to check, rate and explain"),
     OFFICE_TO_TRY: text("an invented federation and its office, in your browser"),
 }
-"""Commands that anybody can run without having set up anything; the last one with the extra office."""
+"""Commands that run without any set-up; the last one needs the extra ``office``."""
 
 
 def greet() -> None:

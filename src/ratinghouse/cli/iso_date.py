@@ -1,4 +1,4 @@
-"""A date on the command line, written YYYY-MM-DD; and the error for what cannot be meant."""
+"""A date on the command line, written YYYY-MM-DD; and the errors for wrong usage."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ratinghouse.kernel.texts import text
 if TYPE_CHECKING:
     DateType = click.ParamType[date]
 else:
-    DateType = click.ParamType  # older releases of Click cannot say what a type converts to
+    DateType = click.ParamType  # not generic in older releases of Click
 
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
 class WrongUsage(click.ClickException):
-    """Something on the command line cannot be meant; one line, exit status 2."""
+    """A command was called in a wrong way; the exit status is 2."""
 
     exit_code = 2
 

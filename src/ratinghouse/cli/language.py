@@ -68,7 +68,7 @@ def echo(sentence: str, *, err: bool = False) -> None:
 
 
 def json_text(document: Any, indent: int | None = None) -> str:
-    """Return a document as JSON: records and dates as plain types have them, texts in the language of ``--lang``."""
+    """Return a document as JSON: records as objects, dates in ISO format, texts in the language of ``--lang``."""
     language = json_language()
     if language != languages.ENGLISH:  # a text is its English sentence already
         document = _translated(document, language)
@@ -87,7 +87,7 @@ def _translated(part: Any, language: str) -> Any:
 
 
 def _plain(part: Any) -> Any:
-    """Return a part of a document as a type that JSON has; members are not yet plain."""
+    """Return a part of a document as a type that JSON has; its members are not converted."""
     if isinstance(part, Mapping):
         return dict(part)
     if isinstance(part, date):

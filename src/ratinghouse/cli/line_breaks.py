@@ -17,7 +17,7 @@ _PART_OF_WORD = re.compile(r"[^-/]+[-/]*|[-/]+")
 
 
 def unbroken_width(content: str) -> int:
-    """Return the width of the longest word with a digit in it: a column must be as wide."""
+    """Return the width of the longest word with a digit in it: a column must be at least as wide."""
     widths = (width_of(piece) for piece in _PIECE.findall(content) if _has_digit(piece))
     return max((width for width in widths if width <= LONGEST_NUMBER), default=0)
 

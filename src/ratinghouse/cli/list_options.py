@@ -20,7 +20,7 @@ MOST_CHANGES = 20
 
 
 def pool_option(command: options.Command) -> options.Command:
-    """Add ``--pool NAME``; an office with one pool needs none, nor a question that only one pool can answer."""
+    """Add ``--pool NAME``. It is not needed in an office with one pool, or where only one pool fits."""
     return click.option("--pool", "pool_name", metavar="NAME", help="the rating pool; not needed if only one fits")(
         command
     )
@@ -44,12 +44,12 @@ def chosen_pool(name: str | None, fits: Callable[[Pool], bool] = lambda pool: Tr
 
 
 def has_list(day: date | None = None) -> Callable[[Pool], bool]:
-    """Return whether a pool has a published list, of this day if one is named."""
+    """Return a test for pools with a published list, of this day if one is named."""
     return lambda pool: pool.lists.filter(**({"date": day} if day else {})).exists()
 
 
 def has_player(player: Player) -> Callable[[Pool], bool]:
-    """Return whether a player stands on a list of a pool."""
+    """Return a test for pools with a list that the player is on."""
     from ratinghouse.office.publishing.history import histories
 
     history = histories(player)
@@ -57,14 +57,14 @@ def has_player(player: Player) -> Callable[[Pool], bool]:
 
 
 def awaits_list(pool: Pool) -> bool:
-    """Return whether admitted events of a pool are on no list yet."""
+    """Return whether a pool has admitted events that are on no list yet."""
     from ratinghouse.office.models import Event
 
     return Event.objects.filter(pool=pool, state="admitted").exists()
 
 
 def chosen_day(pool: Pool, day: date | None) -> date:
-    """Return this day, or that of the next list."""
+    """Return this day if there is one, else the date of the pool's next list."""
     from ratinghouse.office.publishing.list_references import next_list_date
 
     following = day or next_list_date(pool)
@@ -79,7 +79,7 @@ def chosen_day(pool: Pool, day: date | None) -> date:
 
 
 def chosen_player(word: str) -> Player:
-    """Return the player of this ID or name; wrong usage unless it is exactly one."""
+    """Return the player with this ID or name. Raise ``WrongUsage`` unless exactly one matches."""
     from ratinghouse.office.register.search import find_players
 
     matches = list(find_players(word)[:9])

@@ -22,7 +22,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def office_option(command: Command) -> Command:
-    """Add ``--office DIR``. The office is open when the command's body runs; what it refuses is printed."""
+    """Add ``--office DIR``. The office is opened before the command runs; the findings of refusals are printed."""
     return _opened(command, _opening())
 
 
@@ -42,9 +42,9 @@ def home_option(command: Command) -> Command:
 
 
 def checked_first(check: Callable[..., None]) -> Callable[[Command], Command]:
-    """Let a check judge a command's arguments before an office is opened or created for it, so that nothing is left.
+    """Check a command's arguments before an office is opened or created, so that wrong ones leave no files behind.
 
-    The check gets the arguments by name and raises ``Refused`` or ``WrongUsage``. Goes above the options here.
+    The check gets the arguments by name and raises ``Refused`` or ``WrongUsage``. Put it above the options here.
     """
 
     def checked_command(command: Command) -> Command:
@@ -63,7 +63,7 @@ def checked_first(check: Callable[..., None]) -> Callable[[Command], Command]:
 
 
 def with_site_tables(command: Command) -> Command:
-    """Run a command with the website's tables (accounts, tokens, notices). Goes above the options here.
+    """Run a command with the website's tables (accounts, tokens, notices). Put it above the options here.
 
     A command that sends a notice to a report's sender needs it.
     """
@@ -77,7 +77,7 @@ def with_site_tables(command: Command) -> Command:
 
 
 def clerk_option(command: Command) -> Command:
-    """Add ``--as NAME``: the command gets ``clerk``, who acts now. Goes below ``office_option``."""
+    """Add ``--as NAME``: the command gets ``clerk``, who acts at the present time. Put it below ``office_option``."""
 
     @click.option(
         "--as",
@@ -96,7 +96,7 @@ def clerk_option(command: Command) -> Command:
 
 
 def opened_office(directory: str | None) -> Path:
-    """Open the office for a command that does more than that with ``--office``, and return its directory."""
+    """Open the office for a command that has a ``--office`` option of its own, and return the directory."""
     return _open(_opening(), directory)
 
 

@@ -64,7 +64,7 @@ def report_options(command: Command) -> Command:
 
 
 def tournament_option(command: Command) -> Command:
-    """Add ``--tournament``: which one is meant in a file that holds several."""
+    """Add ``--tournament``: the tournament that is meant in a file with several."""
     meaning = text("which tournament is meant, in an event of Sharly Chess that holds several")
     return click.option("--tournament", metavar="NAME", default="", help=meaning)(command)
 
@@ -77,7 +77,7 @@ def json_option(command: Command) -> Command:
 def read_reports(
     paths: Sequence[str], format_name: str | None, encoding: str | None, tournament: str = ""
 ) -> list[Report]:
-    """Return the reports. Print all those that cannot be read at once, and end with status 1."""
+    """Return the reports. If some cannot be read, print the findings on all of these and exit with status 1."""
     from ratinghouse.reports import UnreadableReport
 
     reports, unreadable = [], []
@@ -163,12 +163,12 @@ def _by_first_day(choose: Callable[[Sequence[Report], str], Chosen], reports: Se
 
 
 def known_rulebook(id: str | None, reports: Sequence[Report], pool: str) -> Rulebook | None:
-    """Return the same, or None if no rulebook is named and none follows."""
+    """Return the rulebook as ``choose_rulebook`` does, or None if none is named and no edition is known."""
     return rulebook_of_option(id) if id is not None else known_edition(reports, pool)
 
 
 def rulebook_of_option(name: str) -> Rulebook:
-    """Return the rulebook that ``--rules`` names, by its ID or its file. Print all that is wrong with a broken one."""
+    """Return the rulebook that ``--rules`` names, by its ID or its file. Print the findings on a broken one."""
     from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
 
     try:
@@ -180,7 +180,7 @@ def rulebook_of_option(name: str) -> Rulebook:
 
 
 def usable_rulebook(name: str) -> Rulebook:
-    """Return the rulebook of an ID, a file or a folder; end with its findings if it is broken, or wrong usage."""
+    """Return the rulebook of an ID, a file or a folder. Print the findings on a broken one and exit with status 1."""
     from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
 
     try:
@@ -192,7 +192,7 @@ def usable_rulebook(name: str) -> Rulebook:
 
 
 def in_this_folder(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings whose files are named as seen from the current folder, where they are in it."""
+    """Return the findings with paths relative to the current folder, for files in this folder."""
     here = Path.cwd()
     return [
         replace(finding, file=str(Path(finding.file).relative_to(here)))
@@ -205,7 +205,7 @@ def in_this_folder(findings: Iterable[Finding]) -> list[Finding]:
 def print_findings(findings: Sequence[Finding]) -> None:
     """Print the findings as a list, worst first, each with its place and its remedy.
 
-    Each is one line in a file or a pipe, where lines are searched, and is broken into lines on a terminal.
+    In a file or a pipe each is one line, so that lines can be searched; on a terminal it is broken into lines.
     """
     unbroken = not width_is_limited()
     severities = {severity: cell(translated(severity), _COLOURS[severity]) for severity in _COLOURS}
@@ -225,19 +225,19 @@ def print_findings(findings: Sequence[Finding]) -> None:
 
 
 def findings_json(findings: Iterable[Finding]) -> list[FindingJson]:
-    """Return findings as the JSON interface has them, with their sentences in the language of ``--lang``."""
+    """Return findings as records of the JSON interface, with their sentences in the language of ``--lang``."""
     return [finding.as_json(json_language()) for finding in findings]
 
 
 def print_json(document: Any) -> None:
-    """Print one JSON document: spread out for a person at a terminal, compact for a program."""
+    """Print one JSON document: indented on a terminal, else compact."""
     click.echo(json_text(document, 2 if sys.stdout.isatty() else None))
 
 
 def refuse(findings: Sequence[Finding]) -> NoReturn:
-    """Print the findings that refuse the input, on standard error, and end with status 1.
+    """Print the findings that refuse the input on standard error, and exit with status 1.
 
-    Each is one line in a file or a pipe, and is broken into lines on a terminal.
+    In a file or a pipe each is one line; on a terminal it is broken into lines.
     """
     for finding in findings:
         severity = f"{translated(finding.severity)}: "

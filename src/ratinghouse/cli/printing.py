@@ -23,7 +23,7 @@ GAP = 2  # blanks between two columns
 
 
 def width_is_limited(output: TextIO | None = None) -> bool:
-    """Return whether the width counts: on a terminal, or where COLUMNS is set. Else nothing may be left out."""
+    """Return whether the width is limited: on a terminal, or if COLUMNS is set. Otherwise no column is left out."""
     return (output or sys.stdout).isatty() or os.environ.get("COLUMNS", "").strip("0").isdigit()
 
 
@@ -42,7 +42,7 @@ def print_line(sentence: str, style: str = "", indent: int = 0) -> None:
 
 
 def print_after(label: StyledText, content: StyledText, *, unbroken: bool = False, err: bool = False) -> None:
-    """Print a label and a text beside it, which is broken into lines unless it is to be ``unbroken``."""
+    """Print a label and a text beside it, which is broken into lines unless ``unbroken``."""
     from ratinghouse.cli.line_breaks import broken_into_lines
 
     indent = label.width
@@ -63,7 +63,7 @@ def print_table(
     """Print a table. A cell is a text, a number, None for an empty cell, or made by ``cell`` or ``cell_of_lines``.
 
     On a narrow terminal the columns named in ``least_important`` are left out first, then others from the right; a line
-    below names them. Columns in which nothing stands are left out unless the table has ``empty_columns``.
+    below names them. Empty columns are left out unless ``empty_columns``.
     """
     from ratinghouse.cli.table_fit import fitted_column, fitting_columns
 
@@ -109,7 +109,7 @@ def _print_columns(columns: Sequence[FittedColumn]) -> None:
 def _row_lines(
     row: Sequence[Sequence[StyledText]], columns: Sequence[FittedColumn], widths: Sequence[int]
 ) -> Iterator[StyledText]:
-    """Yield the lines of a row: those of each cell, one under the other."""
+    """Yield the lines of a row, in which each cell may have several."""
     for parts in zip_longest(*row, fillvalue=StyledText()):
         line = StyledText()
         for part, (_, layout, *_), length in zip(parts, columns, widths, strict=True):
@@ -121,7 +121,7 @@ def _row_lines(
 
 
 def print_pairs(pairs: Iterable[tuple[str, Any]]) -> None:
-    """Print labels with what belongs to each, one pair a line, without headings."""
+    """Print labels and the value of each, one pair per line, without headings."""
     labelled = [(cell(label), cell(content)) for label, content in pairs]
     indent = max((label.width for label, _ in labelled), default=0) + GAP
     for label, content in labelled:

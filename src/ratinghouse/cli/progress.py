@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def counting(work: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
-    """Yield a function that takes how much of how much is done, for a bar, and what to call the work from then on."""
+    """Yield a function that updates a bar: the units done, their total, and optionally a new name of the work."""
     with _progress(quiet) as progress:
         task = progress.add_task(translated(work), total=None)
 
@@ -27,7 +27,7 @@ def counting(work: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]
 
 @contextmanager
 def naming(work: str, *, quiet: bool = False) -> Iterator[Callable[[str], None]]:
-    """Yield a function that takes the name of the step that begins, for a bar."""
+    """Yield a function that shows the name of the current step beside a bar."""
     with _progress(quiet) as progress:
         task = progress.add_task(translated(work), total=None)
         yield lambda step: progress.update(task, description=f"{translated(work)}: {translated(step)}")

@@ -1,7 +1,7 @@
 """Texts whose parts have styles such as bold, measured in the columns of a terminal, and how they are printed.
 
-Rich shows styles on terminals. Loading it takes longer than rating a small report, so nothing of it is used for a file
-or a pipe, unless a text has letters whose width only its table knows.
+Rich shows styles on terminals. Loading it takes longer than rating a small report, so it is not imported for a file
+or a pipe, unless a text has letters whose width only Rich's tables give.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def width_of(content: str) -> int:
 
 
 class StyledText:
-    """A text in parts, each with a style; appending changes it, all else returns another one."""
+    """A text in parts, each with a style. Appending changes it; all other methods return a new text."""
 
     __slots__ = ("_parts",)
 
@@ -79,7 +79,7 @@ class StyledText:
         return [self._between(start, end - 1) for start, end in pairwise(starts)]
 
     def divided(self, places: Sequence[int]) -> list[StyledText]:
-        """Return the text in pieces, the second and all further ones beginning at these places."""
+        """Return the pieces of the text, cut at these places."""
         return [self._between(start, end) for start, end in pairwise([0, *places, len(self.plain)])]
 
     def for_rich(self) -> RichText:
@@ -120,5 +120,5 @@ def write_lines(lines: Iterable[StyledText], output: TextIO, width: int) -> None
 
 
 def _shows_styles(output: TextIO) -> bool:
-    """Return whether styles may be shown: on a terminal, or where a variable that Rich reads may ask for them."""
+    """Return whether styles may be shown: on a terminal, or if a variable that Rich reads may request them."""
     return output.isatty() or not os.environ.keys().isdisjoint(("FORCE_COLOR", "TTY_COMPATIBLE"))

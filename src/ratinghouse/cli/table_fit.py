@@ -37,7 +37,7 @@ def fitted_column(heading: StyledText, layout: Layout, cells: Sequence[StyledTex
 
 
 def widths_within(columns: Sequence[FittedColumn], room: int) -> list[int] | None:
-    """Return the width of each column in a table of this width, the widest made narrower first; None if too wide."""
+    """Return the widths of the columns within a total width, narrowing the widest first; None if they do not fit."""
     widths = [max(column.least, min(column.natural, room)) for column in columns]
     excess = sum(widths) + GAP * (len(columns) - 1) - room
     while excess > 0:
@@ -54,13 +54,13 @@ def fitting_columns(
 ) -> list[int]:
     """Return the positions of the columns that fit, each with its heading, in their order.
 
-    The first column always stays. The others give way in the order of ``least_important``, then from the right.
+    The first column always stays. The others are left out in the order of ``least_important``, then from the right.
     """
     chosen = list(range(len(columns)))
     others = chosen[1:]
-    giving_way = [at for name in dict.fromkeys(least_important) for at in others if columns[at][0] == name]
-    giving_way += [at for at in reversed(others) if at not in giving_way]
-    for place in giving_way:
+    removable = [at for name in dict.fromkeys(least_important) for at in others if columns[at][0] == name]
+    removable += [at for at in reversed(others) if at not in removable]
+    for place in removable:
         if widths_within([columns[at][1] for at in chosen], room) is not None:
             break
         chosen.remove(place)

@@ -1,4 +1,4 @@
-"""The basis of a list: everything it is derived from, whoever supplies it: an office, a bundle of files, an archive."""
+"""The basis of a list: everything it is derived from, whether from an office, a bundle of files or an archive."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Operation:
     """A one-off operation on the list: a rulebook's adjustment, single ratings, or the reversal of an earlier one.
 
     ``ratings`` are new ratings by player; ``gains`` what the reversed operation had added to each, None for a player
-    whom it gave a first rating.
+    who got a first rating from it.
     """
 
     key: str
@@ -46,11 +46,11 @@ class Operation:
 
 @dataclass(frozen=True)
 class ListBasis:
-    """What one list is derived from. ``facts`` and ``before`` have the same rows: everybody who may be on it.
+    """What one list is derived from. ``facts`` and ``before`` have the same rows: all players who may be on it.
 
     ``editions`` are the rulebooks in order of time; the last one is the list's own. ``games`` are by edition.
-    ``in_force`` are the lists in force when the events took place, by the day from which they were. ``events`` are
-    the reports that the games were taken from, where they were: nothing is calculated from them.
+    ``in_force`` are the lists in force when the events took place, by their first day in force. ``events`` are
+    the reports that the games were taken from, if any: nothing is calculated from them.
     """
 
     pool: str
@@ -65,9 +65,9 @@ class ListBasis:
     operations: Sequence[Operation] = ()
     games_in_year: Whole | None = None
     books: Mapping[str, Rulebook] = field(kw_only=True)  # the editions by name, and those that adjustments came with
-    removed: int = 0  # players of the list before who are on it no more: they were merged into others
+    removed: int = 0  # players of the previous list who are no longer on it because they were merged into others
     events: Sequence[AdmittedEvent] = ()
-    dates_of_rows: Sequence[date] | None = None  # where each row is of a list of its own date: nobody plays on them
+    dates_of_rows: Sequence[date] | None = None  # the date of each row's own list, for several lists without games
 
     def dates(self, rows: Sequence[int] | None = None) -> date | Sequence[date]:
         """Return the date of the list; where the rows are of several lists, that of each row, or of some rows."""

@@ -1,4 +1,4 @@
-"""The hash of a list: of its recipe, its rows and its pending results. Every version stays known for ever.
+"""The hash of a list: of its recipe, its rows and its pending results. Every version stays supported.
 
 Version 1 is taken over whole columns. Version 2 is a tree over players: a player's ID says to which bucket their row
 belongs, each bucket has a digest, and the hash is taken over the digests; so a list of which few rows change needs the

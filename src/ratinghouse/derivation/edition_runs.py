@@ -1,4 +1,4 @@
-"""One edition's part in a list: its run over games and pending results, and what of it is pending afterwards."""
+"""One edition's part in a list: its run over games and pending results, and the results that are pending afterwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ratinghouse.rating.games.period_games import PeriodGames
 from ratinghouse.rating.player_columns import Whole
 
 PLAYER_OUTPUTS = ("Rn", "R_printed", "R_carried", "games", "games_after", "period_change", "RD_new")
-"""What a list takes over of a player, as far as the rulebook has it."""
+"""The columns of a player that a list takes over, as far as the rulebook has them."""
 _PENDING = {"games": "pool_games", "score": "pool_score", "opponents": "pool_opponents", "Ru": "pool_Ru"}
 _OUTPUTS = (*PLAYER_OUTPUTS, "counted", "standard_brought", "pending", *_PENDING.values())
 
@@ -53,7 +53,7 @@ def outputs_of(book: Rulebook, names: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _outputs_of(book: Rulebook, number: int, names: tuple[str, ...]) -> frozenset[str]:
-    """Return the columns, cached by the number of names of the book: every list asks for the same."""
+    """Return the columns, cached by the number of names of the book: every list needs the same ones."""
     return frozenset(name for name in names if isinstance(book.names.get(name), Rule))
 
 
@@ -81,7 +81,7 @@ def days_played(edition_run: EditionRun) -> Whole:
     entries = np.flatnonzero(frame.side_starts[1:] > frame.side_starts[:-1])
     last = np.zeros(frame.players, np.int64)
     if len(entries):
-        of_entries = np.maximum.reduceat(days, frame.side_starts[entries]).astype(np.int64)  # else much slower
+        of_entries = np.maximum.reduceat(days, frame.side_starts[entries]).astype(np.int64)  # for a fast maximum.at
         np.maximum.at(last, frame.player_of_entry[entries], of_entries)
     return last
 

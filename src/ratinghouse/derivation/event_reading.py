@@ -1,10 +1,10 @@
 """The reading of an event: what its report says, reduced to what a list is calculated from, as one JSON document.
 
-With it a bundle can be proved by a program that knows no format of reports. Texts that have to be understood, such as
-the rate of play, are stored as the number that the rules read. IDs of players and declared facts are in the recipe.
+With it a bundle can be verified by a program that knows no format of reports. Texts that have to be interpreted, such
+as the rate of play, are stored as the number that the rules read. IDs of players and declared facts are in the recipe.
 
-A reading names the version of the report readers that made it: a later reader may read the same file otherwise, and the
-list still follows from the reading that it was made from.
+A reading names the version of the report readers that made it: a later reader may read the same file differently, but
+the list still follows from the reading that it was made from.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ResultRow = tuple[int, int | None, str, str, str | None, int | None]
 
 
 class EntryReading(TypedDict):
-    """A player of the event. Names and ratings decide the order of events that nothing else distinguishes."""
+    """A player of the event. Names and ratings order events that are otherwise equal."""
 
     no: int
     name: str
@@ -77,9 +77,9 @@ def event_reading(report: Report, reader: int) -> EventReading:
 
 
 def read_event_reading(content: bytes) -> EventReading:
-    """Return the reading that a bundle holds, one of version 1 in the shape of today's.
+    """Return the reading that a bundle holds; one of version 1 is brought into the current shape.
 
-    Raise ShapeError for anything that is no reading.
+    Raise ShapeError for anything that is not a reading.
     """
     document = json.loads(content)
     version = document.get("version") if isinstance(document, dict) else None

@@ -1,7 +1,7 @@
 """Players without games: the input columns with which the rulebook's rules of players are run on them alone.
 
-The rules run on everybody, because some rulebooks change players who did not play: an RD grows, a junior comes of age,
-a player becomes inactive.
+The rules run on these players too, because some rulebooks change players who did not play: an RD grows, a junior comes
+of age, a player becomes inactive.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole, player_inputs
 
 DAYS = 1 << 10
-"""Months are calculated for so many days at once, so that those of a list's players are calculated once."""
+"""Months are calculated for blocks of so many days, so that one calculation serves all players of a list."""
 FIRST_DAY = date(1970, 1, 1).toordinal()
 """The ordinal of NumPy's first day."""
 
@@ -36,8 +36,8 @@ def player_columns(
 ) -> dict[str, LateColumn]:
     """Return the input columns of players by name, from their rows of the previous list and of the register.
 
-    ``rows`` are those of some of the players; None stands for all. Where each of these is of a list of its own date,
-    ``list_date`` has all of the dates.
+    ``rows`` are the rows of some of the players; None means all. If each row belongs to a list of its own date,
+    ``list_date`` has a date for each.
     """
     count = len(standings) if rows is None else len(rows)
 
@@ -62,7 +62,7 @@ def _columns_of_runs(dates: Sequence[date], pool: str) -> dict[str, NDArray[Any]
 def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
     """Return the full months from each player's last rated game to the day before the list; 0 without a game.
 
-    A month from the 31st is full on the last day of a shorter month.
+    A month that begins on the 31st is full on the last day of a shorter month.
     """
     if not isinstance(list_date, date):
         until = np.array([_last_month(day - DAY) for day in list_date], np.int64).reshape(-1, 2)
@@ -78,14 +78,14 @@ def idle_months(last_played: Whole, list_date: date | Sequence[date]) -> Whole:
         return np.where(
             last_played > 0, _full_months((months.take(day), days.take(day)), *_last_month(list_date - DAY)), 0
         )
-    months = _months_of_days(first * DAYS, last * DAYS, list_date - DAY)  # by day, as there are fewer
+    months = _months_of_days(first * DAYS, last * DAYS, list_date - DAY)  # by day: there are fewer days than players
     idle: Whole = months[np.where(last_played > 0, last_played - first * DAYS, -1)]
     return idle
 
 
 @lru_cache(maxsize=4)
 def _months_of_days(first: int, last: int, until: date) -> Whole:
-    """Return the full months since each day, and 0 at the end for who has not played. A list asks several times."""
+    """Return the full months since each day, then 0 for players without a game; cached because lists need it often."""
     months = np.append(_full_months(_days_as_months(first, last), *_last_month(until)), 0)
     months.flags.writeable = False
     return months
@@ -93,19 +93,19 @@ def _months_of_days(first: int, last: int, until: date) -> Whole:
 
 @lru_cache(maxsize=4)
 def _days_as_months(first: int, last: int) -> tuple[Whole, Whole]:
-    """Return months and days of consecutive days."""
+    """Return the month, and the day in the month, of each of some consecutive days."""
     return _as_months((np.arange(first, last) - FIRST_DAY).astype("datetime64[D]"))
 
 
 def _as_months(days: NDArray[np.datetime64]) -> tuple[Whole, Whole]:
-    """Return the month of each day, counted from that of NumPy's first day, and its number in the month, from 0."""
+    """Return the month of each day, counted from that of NumPy's first day, and the day in the month, from 0."""
     month = days.astype("datetime64[M]")
     return month.astype(np.int64), (days - month).astype(np.int64)
 
 
 def _last_month(until: date) -> tuple[int, int]:
-    """Return the month of a day, and the last number of a day in another month from which this month is full."""
-    is_month_over = (until + DAY).day == 1  # such a month is full whatever day it began on
+    """Return the month of a day, and the latest day in a month, from 0, since which that month counts as full."""
+    is_month_over = (until + DAY).day == 1  # then it is full since any day
     return 12 * (until.year - 1970) + until.month - 1, 31 if is_month_over else until.day - 1
 
 

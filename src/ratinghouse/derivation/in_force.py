@@ -58,7 +58,7 @@ def _list_in_force(
 
 
 def _unite(listed: ListInForce, facts: PlayerFacts, then: Standings, heirs: Mapping[str, str]) -> None:
-    """Give the players whose records were merged what all of these had on a list."""
+    """Combine what all records of a player with merged records had on a list."""
     for heir in sorted(set(heirs.values())):
         row = facts.row_of.get(heir)
         history = merged_history(then, heir, records_of(heir, heirs)) if row is not None else None

@@ -1,7 +1,7 @@
-"""Two records of one person: what they come to when they are made one, and what each has when they are parted again.
+"""Two records of one person: the merged record, and the records that result from splitting it again.
 
-A person's games are those of both records, the highest rating is the higher one, and the last game the later one. The K
-that a list printed for one of the records says nothing of the person: it is found anew from what both come to.
+A person has the games of both records, the higher of the highest ratings, and the later of the last games. The K that a
+list printed for one of the records does not hold for the person: it is determined again from the merged record.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class SplitRecord(NamedTuple):
 
     code: str
     remaining: str
-    others: Sequence[str]  # the remaining player, and whoever is still merged into that record
+    others: Sequence[str]  # the remaining player, and the players still merged into that record
     then: Standings
     since: Sequence[Standings]
 
@@ -36,7 +36,7 @@ def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) 
 
 
 def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
-    """Return the standings of the list before, each with what the records merged into it had."""
+    """Return the standings of the previous list, each combined with those of the records merged into it."""
     before = before.select(np.arange(len(before)))
     for code, heir in heirs.items():
         at, row = previous.row_of.get(code), before.row_of[heir]
@@ -57,15 +57,15 @@ def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str,
 
 
 class MergedHistory(NamedTuple):
-    """What several records of one person had on a list."""
+    """The combined history of several records of one person on a list."""
 
     games: int
     peak: int
-    records: int  # how many of them say anything that lasts
+    records: int  # how many of them have a game or a rating
 
 
 def merged_history(then: Standings, player: str, records: Collection[str]) -> MergedHistory | None:
-    """Return what a player and the records merged into theirs had on a list; None where these records had nothing."""
+    """Return the combined history of a player and the records merged into theirs; None if those records have none."""
     rows = [then.row_of[code] for code in records if code in then.row_of]
     rows = [row for row in rows if _has_history(then, row)]
     if not rows:
@@ -77,18 +77,18 @@ def merged_history(then: Standings, player: str, records: Collection[str]) -> Me
     return MergedHistory(games, max(_highest(then, row) for row in rows), len(rows))
 
 
-def split_record(before: Standings, parted: SplitRecord) -> None:
-    """Give a split record its old standing again, and take what it had added from the remaining player."""
-    then, at = parted.then, parted.then.row_of[parted.code]
-    copy_row(then, at, before, before.row_of[parted.code])
-    row = before.row_of.get(parted.remaining)
+def split_record(before: Standings, split: SplitRecord) -> None:
+    """Give a split record its old standing again, and remove what it had added to the remaining player."""
+    then, at = split.then, split.then.row_of[split.code]
+    copy_row(then, at, before, before.row_of[split.code])
+    row = before.row_of.get(split.remaining)
     if row is None or not _has_history(then, at):
         return
-    lists = (then, *parted.since)
+    lists = (then, *split.since)
     appearances = [
         (rating_list, rating_list.row_of[code])
         for rating_list in lists
-        for code in parted.others
+        for code in split.others
         if code in rating_list.row_of
     ]
     appearances_then = [position for rating_list, position in appearances if rating_list is then]
@@ -132,7 +132,7 @@ def records_of(player: str, heirs: Mapping[str, str]) -> list[str]:
 
 
 def _has_history(standings: Standings, row: int) -> bool:
-    """Return whether a list says anything of a player that lasts."""
+    """Return whether a player has a game or a rating on a list, now or earlier."""
     return bool(standings.total_games[row] > 0 or _highest(standings, row) > 0)
 
 

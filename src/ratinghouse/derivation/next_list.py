@@ -1,15 +1,15 @@
-"""The next list: derived from its basis in columns, the one way, for whoever needs a list.
+"""The next list, derived from its basis in columns: the only implementation, for every use of a list.
 
-That is a preview, a publication, a correction, whoever verifies a list, and a replay of an archive.
+These are a preview, a publication, a correction, a verification, and a replay of an archive.
 
-Where events of a period fall under several editions, the editions are run oldest first, and each starts from what the
-one before left; editions that share the period leave the rating as it was, and each adds what the others brought (see
-``other_editions``), so that the change is rounded once. The list's own edition comes last and also
-runs over everybody who did not play; first ratings and delistings are its alone, for a rating is published, or not, by
-the rules that the list follows. Then the one-off operations of that list are applied, and the rules of what a list
-prints beside a rating are run on the players as they stand on it.
+Where events of a period fall under several editions, the editions are run oldest first, and each starts from the
+numbers after the one before; editions that share the period leave the rating unchanged, and each adds the games and
+changes of the others (see ``other_editions``), so that the change is rounded once. The list's own edition comes last
+and also runs over all players who did not play; only it gives first ratings and removes players, because the rules of
+the list decide whether a rating is published. Then the one-off operations of that list are applied, and the rules for
+what a list prints beside a rating are run on the resulting players.
 
-Whatever is printed is a column of a rule: this module runs the rulebooks and copies their columns.
+Everything printed is a column of a rule: this module runs the rulebooks and copies their columns.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from ratinghouse.rating.player_rules import run_idle
 
 @dataclass(frozen=True)
 class Derived:
-    """A derived list with its runs, effects and counts. ``rows`` leads from the list's rows to those of the basis."""
+    """A derived list with its runs, effects and counts. ``rows`` are the basis rows of the players on the list."""
 
     basis: ListBasis
     standings: Standings
@@ -63,13 +63,13 @@ class Derived:
 def next_list(basis: ListBasis, *, every_column: bool = False, more: Collection[str] = ()) -> Derived:
     """Return the list that follows from a basis, with the runs and pending results that led to it.
 
-    ``every_column`` is for whoever stores or shows the working; otherwise only what the list needs is calculated, and
-    ``more`` columns of the games, as far as the rulebooks have them.
+    ``every_column`` is for callers that store or show the working; otherwise only what the list needs is calculated,
+    and ``more`` columns of the games, as far as the rulebooks have them.
     """
     outputs = None if every_column else frozenset(more)
     others: Mapping[str, OtherEditions] = {}
     if sum(shares_period(basis.books[rules]) for rules in basis.editions) > 1:
-        # First the order of results is known, with it the games, with them every K and change, and with those the one
+        # The order of results comes first: it gives the games, these give every K and change, and those give the one
         # rounding of the period.
         for _ in ("results", "games", "changes"):
             _, runs, _pending = _run_editions(basis, others, frozenset())

@@ -32,7 +32,7 @@ class Effect:
 
 
 def adjustment_named(id: str, books: Iterable[Rulebook]) -> AdjustmentRule | None:
-    """Return the adjustment of this name, whichever of the rulebooks it came with."""
+    """Return the adjustment of this name, which any of the rulebooks may have."""
     every = (adjustment for book in books for adjustment in book.adjustments)
     return next((adjustment for adjustment in every if adjustment.id == id), None)
 
@@ -55,7 +55,7 @@ def apply_operations(basis: ListBasis, rating: Whole) -> Sequence[Effect]:
 
 
 def as_listed(book: Rulebook, standings: Standings, facts: PlayerFacts, day: date, pool: str) -> Whole:
-    """Return the ratings as an edition lists them: one below its floor is gone, or is raised to it."""
+    """Return the ratings as an edition lists them: one below its floor is removed, or raised to the floor."""
     return rating_on_list(working_of_players(book, player_columns(standings, facts, day, pool)))
 
 
@@ -63,7 +63,7 @@ def _after(operation: Operation, basis: ListBasis, rating: Whole) -> Whole:
     if operation.kind == SINGLE:
         return _set(rating, basis, operation.ratings)
     if operation.kind == REVERSAL:
-        # Taken back is what each player had been given; whoever has not played since has the old rating again.
+        # Each player loses what the operation had added; a player without games since then has the old rating again.
         return _without_gains(rating, basis, operation.gains)
     adjustment = adjustment_named(operation.kind, basis.books.values())
     if adjustment is None:

@@ -1,9 +1,9 @@
-"""What the events of a list under its other editions mean for each edition: one period, whichever text rates an event.
+"""What the events of a list under its other editions mean for each edition: they belong to the same rating period.
 
 An edition that has the input ``change_elsewhere`` shares the period: the change is rounded once, and K is bounded by
 all games. One that has the rule ``games_of_list`` also shares the order of events: results of unrated players under
-other editions stand among its own by their last days, and a standard rating is brought by the first event that brings
-one.
+other editions are ordered among its own by their last days, and a standard rating comes from the first event that
+brings one.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _contribution(
 
 
 def _standard_elsewhere(basis: ListBasis, rules: str, sharing: Sequence[EditionRun]) -> Whole:
-    """Return the standard ratings brought under other editions, where the first event to bring one is theirs.
+    """Return the standard ratings brought under other editions, where the first event that brings one is under them.
 
     The first is that with the earliest last day, then the earliest first day, then the lowest rating.
     """

@@ -1,13 +1,13 @@
 """The bytes of a stored working: columns packed small, in a layout that has a version.
 
 A column of an event or of some hundred players is mostly small numbers, often all the same, so each is held in the
-narrowest type that fits, and the whole compressed. The bytes begin with a JSON document that names the columns:
+narrowest type that fits, and the whole is compressed. The bytes begin with a JSON document that names the columns:
 
 - version 1 is a list of ``[name, type, rows, same]``; the players' primary keys are the column ``player``;
 - version 2 is an object ``{"version": 2, "columns": [[section, name, type, rows, same], …]}``. The section is the grain
   of an input column or rule, or ``frame`` for what the rows are (see ``stored_workings``).
 
-Bytes of both versions can be read for ever; those that are written have the latest.
+Bytes of both versions can always be read; new bytes have the latest version.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ NARROW = (  # a number whose absolute value is below the limit fits the type
     (1 << 31, np.dtype("<i4")),
     (1 << 63, np.dtype("<i8")),
 )
-_KINDS = frozenset("biufS")  # of NumPy: flags, numbers, texts
-_FEW = 64  # rows: of so few, Python finds the smallest number in less time than NumPy begins to look
+_KINDS = frozenset("biufS")  # NumPy's kinds: flags, numbers, texts
+_FEW = 64  # rows: for so few, Python finds the smallest number faster than NumPy does
 _LARGEST = 256 * 1024 * 1024  # bytes of an unpacked working; the largest event has some megabytes
 
 
 class DamagedWorking(ValueError):
-    """Bytes that are no packed columns, or not any more."""
+    """Bytes that are not packed columns, or are damaged."""
 
 
 @dataclass(frozen=True)
 class StoredColumns:
     """The columns of a working: ``frame`` says what the rows are, ``by_grain`` has input columns and rules.
 
-    Version 1 does not say the grains, nor of the frame more than the players: all its columns have the grain "".
+    Version 1 has no grains, and of the frame only the players: all its columns have the grain "".
     """
 
     frame: Columns
@@ -85,13 +85,13 @@ def unpack(blob: bytes) -> StoredColumns:
 
 
 class PackedColumn(NamedTuple):
-    """Where a column stands in the bytes of a working."""
+    """The position of a column in the bytes of a working."""
 
     section: str
     name: str
     kind: np.dtype[Any]
     rows: int
-    is_same: bool  # in all rows, and stands once
+    is_same: bool  # in all rows, and is stored once
     start: int
 
     def array(self, raw: bytes) -> NDArray[Any]:
@@ -107,7 +107,7 @@ class PackedColumn(NamedTuple):
 
 
 class WorkingLayout(NamedTuple):
-    """Where the columns of a working stand in its bytes, as their head says."""
+    """The positions of the columns of a working in its bytes, as the head of the bytes says."""
 
     version: int
     columns: tuple[PackedColumn, ...]
@@ -115,7 +115,7 @@ class WorkingLayout(NamedTuple):
 
 
 class UnpackedBytes(NamedTuple):
-    """The bytes of a working, and where its columns stand in them."""
+    """The bytes of a working, and the positions of its columns in them."""
 
     raw: bytes
     layout: WorkingLayout
@@ -142,14 +142,14 @@ def unpacked_bytes(blob: bytes) -> UnpackedBytes:
 
 @lru_cache(maxsize=128)
 def _layout(head: bytes) -> WorkingLayout:
-    """Return where columns stand. Workings of the players of a list have few different heads."""
+    """Return the positions of columns, cached because workings of the players of a list have few different heads."""
     document = json.loads(head[4:])
     at = len(head)
     columns: dict[tuple[str, str], PackedColumn] = {}
     for section, name, kind, rows, same in _head(document):
         column = PackedColumn(_text(section), _text(name), *_kind_and_rows(kind, rows), bool(same), at)
         if (section, name) in columns:
-            raise DamagedWorking(f"{name} stands twice")
+            raise DamagedWorking(f"{name} occurs twice")
         columns[section, name] = column
         at += column.kind.itemsize * (1 if same else rows)
     return WorkingLayout(1 if isinstance(document, list) else VERSION, tuple(columns.values()), at)
@@ -183,9 +183,9 @@ def _text(name: Any) -> str:
 def _kind_and_rows(kind: Any, rows: Any) -> tuple[np.dtype[Any], int]:
     dtype = np.dtype(_text(kind))
     if dtype.kind not in _KINDS or not dtype.itemsize:
-        raise DamagedWorking(f"{kind!r} is no kind of a column")
+        raise DamagedWorking(f"{kind!r} is not a kind of column")
     if type(rows) is not int or not 0 <= rows * dtype.itemsize <= _LARGEST:
-        raise DamagedWorking(f"{rows!r} is no number of rows")
+        raise DamagedWorking(f"{rows!r} is not a number of rows")
     return dtype, rows
 
 

@@ -1,4 +1,4 @@
-"""The numbers of some players, read from packed workings of many: only their rows are taken out."""
+"""The numbers of some players, read from packed workings of many players: only their rows are read out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NumbersOfPlayers:
     columns: Columns
 
     def joined(self, others: NumbersOfPlayers) -> NumbersOfPlayers:
-        """Return the numbers of both; these players' columns are the ones that count. Raises ``KeyError``."""
+        """Return the numbers of both, with the columns of this one. Raises ``KeyError`` if the others lack a column."""
         if not len(self.players):
             return others
         if not len(others.players):
@@ -32,7 +32,7 @@ NOBODY = NumbersOfPlayers(np.zeros(0, np.int64), {})
 
 
 def numbers_of_players(workings: Iterable[UnpackedBytes], wanted: NDArray[np.int64]) -> NumbersOfPlayers:
-    """Return the numbers of those of the wanted players whom workings have.
+    """Return the numbers of the wanted players that the workings have.
 
     The players ascend in each working and from one to the next. Workings of the same layout, which most have, are read
     together.

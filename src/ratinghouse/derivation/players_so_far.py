@@ -47,7 +47,7 @@ class StandingsSoFar:
     def standings(self, book: Rulebook) -> Standings:
         """Return the players as the next edition finds them; K and peak stay those of the previous list.
 
-        So do the games, for an edition that counts those under other editions itself.
+        The games stay those of the previous list too, for an edition that counts games under other editions itself.
         """
         return replace(
             self.basis.before,
@@ -78,7 +78,7 @@ class StandingsSoFar:
         return columns | {name: column[rows] for name, column in self._columns_of_others(rules).items()}
 
     def take_run(self, edition_run: EditionRun, last: bool) -> None:
-        """Take over what a run gave its players."""
+        """Take over the results of a run for its players."""
         rows = edition_run.rows
         self.apply(edition_run.working, rows, last)
         last_played = np.maximum(self.last_played[rows], days_played(edition_run))
@@ -86,9 +86,9 @@ class StandingsSoFar:
         self.playing[rows] = True
 
     def apply(self, working: Working, rows: NDArray[np.intp], last: bool) -> None:
-        """Take over the columns of players. Who comes onto the list, and who leaves it, its own edition says.
+        """Take over the columns of players. Only the last edition, the list's own, adds players and removes them.
 
-        That is the last one. Those before it only change ratings; results of unrated players are kept for it.
+        The editions before it only change ratings; results of unrated players are kept for the last one.
         """
         working.calculate(*(("R_printed", "games_after") if last else ("R_carried",)), "RD_new")
         games = working.get("games", np.zeros(len(rows), np.int64))

@@ -1,4 +1,4 @@
-"""What a list prints beside the ratings: K and who is inactive, by its own edition, on the players as they stand on it.
+"""What a list prints beside the ratings: K and the flag of inactive players, by the rules of its own edition.
 
 The rules get each player's new rating as Ro, with all games and the highest rating up to this list, and no games of
 their own: they say what holds when the next period begins.
@@ -21,11 +21,11 @@ from ratinghouse.rating.player_columns import Flags, Standings, Whole
 from ratinghouse.rating.player_rules import run_idle
 
 BLOCK = 1 << 16
-"""Players whose columns are calculated together: no rule of a player reads another one, and so many fit the cache."""
+"""Players whose columns are calculated together: no rule of a player reads another one, and this many fit the cache."""
 
 
 def printed_line(basis: ListBasis, after: Standings, calculated: Whole, edition_games: Whole) -> tuple[Whole, Flags]:
-    """Return the K that the list prints and who is inactive; an edition without such a rule prints none.
+    """Return the K that the list prints, and which players are inactive; an edition without such a rule prints none.
 
     ``after`` are the players of the list with their new ratings; its K is not printed yet, so it must be 0.
     ``calculated`` are the new ratings before one-off operations, ``edition_games`` the games under the list's edition.
@@ -46,7 +46,7 @@ def printed_line(basis: ListBasis, after: Standings, calculated: Whole, edition_
 
 
 def _blocks(columns: dict[str, LateColumn], players: int) -> Iterator[tuple[slice, Mapping[str, LateColumn]]]:
-    """Yield the columns of so many players at a time; those of the run have one row for all."""
+    """Yield the columns of ``BLOCK`` players at a time; columns of the run have one row for all."""
     if players <= BLOCK:
         yield slice(players), columns
         return

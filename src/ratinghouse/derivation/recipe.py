@@ -1,7 +1,8 @@
 """The recipe of a list: which lists, reports, decisions and rulebooks it was made from, as one JSON document.
 
-The recipe names what it needs; a source supplies it: the office's tables, or the files of a bundle. Whoever has both
-can derive the list again. The hash of the recipe binds all of it, for it holds the hashes of lists, reports and facts.
+The recipe names what it needs; a source supplies it: the office's tables, or the files of a bundle. With both, the
+list can be derived again. The hash of the recipe covers all of it, because the recipe has the hashes of lists, reports
+and facts.
 """
 
 from __future__ import annotations
@@ -61,9 +62,9 @@ class RecipeSource(Protocol):
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """Return what the register said of these players when the list was made, in the order of lists.
 
-        Of several memberships all count, and the days between are listed. Where the register is read as by version 1 of
-        recipes, one counts: that which covers the first day of a player's first event, else the latest begun before the
-        list.
+        If a player has several memberships, all count, and the days between are listed. If the register is read as in
+        version 1 of recipes, one counts: the one that covers the first day of the player's first event, else the latest
+        one that began before the list.
         """
 
     def statute(self, document_hash: str) -> Statute:
@@ -110,7 +111,7 @@ def completed(recipe: Recipe, source: RecipeSource) -> tuple[Recipe, ListBasis]:
 
 
 def basis_of(recipe: Recipe, source: RecipeSource) -> ListBasis:
-    """Return everything that a recipe names. Raise SourceIncomplete where the source has changed since."""
+    """Return everything that a recipe names. Raise SourceIncomplete if the source has changed since."""
     basis, facts = _basis_and_facts(recipe, source)
     if columns_hash(facts.stored_columns()) != recipe["facts"]:
         raise SourceIncomplete(text("what the register says of the players has changed since the list was made"))
@@ -169,7 +170,7 @@ def hash_of_facts(recipe: Recipe, source: RecipeSource) -> str:
 
 
 def _players(recipe: Recipe, playing: Iterable[str], previous: Standings | None) -> set[str]:
-    """Return everybody who may be on the list."""
+    """Return all players who may be on the list."""
     newcomers = {
         *playing,
         *(row[0] for row in recipe["kept"]),
@@ -194,7 +195,7 @@ def with_matched_players(report: Report, players: Iterable[tuple[int, str]]) -> 
     def with_ids() -> tuple[ReportEntry, ...]:
         before, after = ReportEntry._fields.index("id"), ReportEntry._fields.index("id") + 1
         rows = ((*entry[:before], matched.get(entry.no, ""), *entry[after:]) for entry in entries)
-        return tuple(map(ReportEntry._make, rows))  # in less time than ``_replace`` takes
+        return tuple(map(ReportEntry._make, rows))  # faster than ``_replace``
 
     def columns_with_ids() -> ReportColumns:
         columns = columns_of(report)
@@ -270,9 +271,9 @@ def _aligned(previous: Standings | None, facts: PlayerFacts) -> tuple[Standings,
 
 
 def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings) -> Standings:
-    """Return the previous list with the numbers of duplicates added to the players they were merged into.
+    """Return the previous list with the numbers of merged records added to the players they were merged into.
 
-    Recipes of version 1 used a duplicate's numbers only for players who had none.
+    Recipes of version 1 used the numbers of a merged record only for players who had none.
     """
     combine = merged_standings if recipe["register"] != ONE_RECORD else inherited
     return combine(before, previous, heirs_of(recipe))

@@ -1,9 +1,8 @@
 """The format of recipes: every key of every version, and how a stored document becomes the recipe that is derived.
 
 A document is read strictly: a key that its version does not declare, a missing one or one of another type is damage.
-Whoever adds a key raises the version; ``tests/rating/test_recipe_format.py`` fails otherwise. A new key is declared in
-``Recipe`` or ``EventOfRecipe``, and what recipes without it mean stands in ``NOT_IN_VERSION_3`` or
-``NOT_IN_EVENTS_OF_VERSION_3``.
+A new key needs a new version; ``tests/rating/test_recipe_format.py`` fails otherwise. It is declared in ``Recipe`` or
+``EventOfRecipe``, and its value for older recipes in ``NOT_IN_VERSION_3`` or ``NOT_IN_EVENTS_OF_VERSION_3``.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ DATED_RATINGS: Literal[3] = 3
 SEVERAL_RECORDS: Literal[2] = 2
 ONE_RECORD: Literal[1] = 1
 """How the register is read (``register``): since version 4, with FIDE ratings by kind and day; since version 2, with
-all spans of membership and merged records combined; and as version 1 did."""
+all spans of membership and merged records combined; or as in version 1."""
 
 
 class ListReference(TypedDict):
@@ -44,8 +43,8 @@ class ListReference(TypedDict):
 class ListsOfRecipe(TypedDict):
     """The lists that a list is calculated from.
 
-    ``in_force`` are those during the events, each with the day from which it was in force and the standard list beside
-    it; ``year`` those whose games are counted, None where the rulebook counts none or they do not cover a year.
+    ``in_force`` are those during the events, each with the day from which it was in force and the standard list used
+    with it; ``year`` those whose games are counted, None if the rulebook counts none or they do not cover a year.
     """
 
     previous: ListReference | None
@@ -70,8 +69,8 @@ class EventOfVersion3(TypedDict):
 class EventOfRecipe(EventOfVersion3):
     """An event of a recipe.
 
-    ``results`` are those that the list takes, where other lists take the rest: round, White's starting number, Black's;
-    None if it takes all. ``start_ratings`` by starting number are those that the entries had when the event started.
+    ``results`` are those that this list rates, if other lists rate the rest: round, White's starting number, Black's;
+    None if it rates all. ``start_ratings`` by starting number are those that the entries had when the event started.
     ``left_out`` are games that a decision leaves out of the rating, written like ``results``.
     """
 
@@ -106,7 +105,7 @@ ReturningRow = tuple[str, ListReference] | tuple[str, ListReference, str, list[s
 
 
 class Recipe(TypedDict):
-    """A recipe of today's version: everything that a list is calculated from, ``statutes`` by edition."""
+    """A recipe of the current version: everything that a list is calculated from, ``statutes`` by edition."""
 
     version: int
     pool: str
@@ -183,26 +182,26 @@ class _FirstRecipe(TypedDict):
 
 
 class RecipeVersion1(_FirstRecipe, total=False):
-    """A recipe of version 1. The first of them had no ``returning``, and of merged records only who left the list."""
+    """A recipe of version 1. The first ones had no ``returning``, and of merged records only the removed player."""
 
     returning: list[tuple[str, ListReference]]
 
 
 NOT_IN_VERSION_3: dict[str, Any] = {}
-"""The keys of ``Recipe`` that versions up to 3 did not have, each with the value that says what those recipes meant."""
+"""The keys of ``Recipe`` that versions up to 3 did not have, each with the value that those recipes imply."""
 
 NOT_IN_EVENTS_OF_VERSION_3: dict[str, Any] = {"results": None, "start_ratings": [], "left_out": []}
-"""The same of ``EventOfRecipe``."""
+"""The same for ``EventOfRecipe``."""
 
 _VERSIONS: dict[int, Any] = {1: RecipeVersion1, 2: RecipeVersion2, 3: RecipeVersion3, 4: Recipe}
 
 
 class DamagedRecipe(ValueError):
-    """A stored document is no recipe of any version; the message says why."""
+    """A stored document that is not a recipe of any version; the message says why."""
 
 
 def read_recipe(document: object) -> Recipe:
-    """Return the recipe that a stored document states, an older one in the shape of today's.
+    """Return the recipe that a stored document states; an older one is brought into the current shape.
 
     Recipes of versions 1 and 2 name no statutes: theirs are empty, and ``statutes_of_record`` completes them.
     Raise DamagedRecipe with the reason for anything else.
@@ -247,5 +246,5 @@ def _in_shape_of_version_3(document: RecipeVersion1 | RecipeVersion2) -> dict[st
 
 
 def _with_heir(row: str | Sequence[str]) -> tuple[str, str]:
-    """Return a merged record with the player who has it now; the first recipes named nobody, and nobody inherited."""
+    """Return a merged record with the player who has it now; "" in the first recipes, which named no such player."""
     return (row, "") if isinstance(row, str) else (row[0], row[1])

@@ -11,7 +11,7 @@ _SCALARS = (int, str, bool, float, NoneType)
 
 
 class ShapeError(ValueError):
-    """A document is not of the shape that was declared for it; the message says where and why."""
+    """A document that is not of its declared shape; the message says where and why."""
 
 
 def check_shape(value: object, declared: Any, place: str) -> None:
@@ -43,7 +43,7 @@ def _check_keys(value: object, declared: Any, place: str) -> None:
     for key in sorted(missing):
         raise ShapeError(f"{place} lacks {key!r}")
     for key, kind in _hints(declared).items():
-        if key in value and type(value[key]) is not kind:  # a scalar that is right, as most are, needs no more
+        if key in value and type(value[key]) is not kind:  # most are scalars of the right type and need no more checks
             check_shape(value[key], kind, f"{place}/{key}")
 
 

@@ -12,8 +12,8 @@ from ratinghouse.rating.player_columns import STATUS, Standings, Whole
 
 
 def columns_hash(columns: Mapping[str, NDArray[Any]], *more: bytes) -> str:
-    """Return a hash over columns: names, lengths and values, whatever number types they happen to be held in."""
-    import hashlib  # with OpenSSL; few commands store a list
+    """Return a hash over columns: names, lengths and values, whatever their number types."""
+    import hashlib  # loads OpenSSL, and few commands store a list
 
     digest = hashlib.sha256()
     for name, column in columns.items():
@@ -34,10 +34,10 @@ def statuses(before: Whole, after: Whole) -> Whole:
 
 
 def carried(columns: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Return the rows of a list as they stand on the next one for players of whom nothing changes.
+    """Return the rows of a list as they are on the next one for players to whom nothing happens.
 
-    They have no games, come with the rating that they had, and are listed if they have one. Carried twice, a row is the
-    same as carried once.
+    They have no games, keep the rating that they had, and are listed if they have one. A row that is carried twice is
+    the same as one carried once.
     """
     rating = columns["rating"]
     nothing = np.zeros(len(rating), np.int64)

@@ -2,7 +2,7 @@
 
 A list published before recipes named statutes has the hashes of its rulebooks' source texts. Where a release of this
 program had such a text, the statute traced from it is the one of record. For another text, each release's statutes are
-possible; whoever derives the list finds out which ones it follows from.
+possible; only deriving the list shows which ones it follows from.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ratinghouse.rulebooks.earlier_statutes import earlier_statute, releases, st
 
 
 class SourceIncomplete(LookupError):
-    """The source lacks something, or has something else than the recipe says."""
+    """The source lacks something that a recipe names, or has something different."""
 
 
 class LawNotRecorded(SourceIncomplete):
@@ -32,7 +32,7 @@ class LawNotRecorded(SourceIncomplete):
 def recipe_with_statutes(document: Any) -> Recipe:
     """Return the recipe that a document states, one of version 1 or 2 with the statutes of its texts if they are known.
 
-    Without them ``statutes`` is empty. Raise DamagedRecipe for a document that is no recipe.
+    Without them ``statutes`` is empty. Raise DamagedRecipe for a document that is not a recipe.
     """
     recipe = read_recipe(document)
     if recipe["statutes"]:

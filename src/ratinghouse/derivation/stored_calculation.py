@@ -130,9 +130,9 @@ def _player_columns(players: Collection[int], numbers: NumbersOfPlayers) -> Colu
 
 
 def _definition(book: Rulebook, name: str, grain: Grain, column: NDArray[Any]) -> InputColumn | Rule | None:
-    """Return what the rulebook says of a stored column; None where it has another column of this name, or none.
+    """Return the rulebook's definition of a stored column; None if it has a different column of this name, or none.
 
-    That happens where the law of a list is not recorded and another text of its rulebook explains the columns.
+    That happens if the law of a list is not recorded and another text of its rulebook explains the columns.
     """
     definition = book.names.get(name)
     if not isinstance(definition, (InputColumn, Rule)) or definition.per != grain:

@@ -1,10 +1,10 @@
-"""What the rows of an event's working are, as columns that are stored with it, and back.
+"""What the rows of an event's working are: written as columns that are stored with it, and read from them.
 
 The columns have
 
 - for each entry ``player`` (its primary key), ``no`` (the starting number) and ``rounds`` (how many it has);
-- for each of these rounds ``round``, ``opponent`` (the starting number, 0 for nobody), ``colour``, ``code`` (of the
-  result) and ``side``: which of the entry's sides it is, or ``NO_GAME`` or ``NOT_CONFIRMED`` where it is none;
+- for each of these rounds ``round``, ``opponent`` (the starting number, 0 for none), ``colour``, ``code`` (of the
+  result) and ``side``: which of the entry's sides it is, or ``NO_GAME`` or ``NOT_CONFIRMED`` if it is none;
 - for each side ``mirror``: which of the opponent's sides is the same game; and where substitutes share games ``twin``,
   the row of the other player's side.
 
@@ -31,7 +31,7 @@ Rows = NDArray[np.intp]
 
 
 class WorkingMismatch(ValueError):
-    """The columns of a stored working do not fit each other, or not the report."""
+    """The columns of a stored working do not fit each other, or do not fit the report."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class EventRows:
 
     columns: Columns
     entry_of_side: Rows
-    side_of_round: Rows  # or why the round has none
+    side_of_round: Rows  # the row of its side, or why it has none
     mirror: Rows
 
     @property
@@ -50,7 +50,7 @@ class EventRows:
 
 
 def frame_columns(games: PeriodGames, event: int) -> Columns:
-    """Return what the rows of an event of the games are, but for the players."""
+    """Return what the rows of an event of the games are, except for the players."""
     if games.lines is None:
         raise ValueError("these games come from no report")
     lines, entry_starts, side_starts = games.lines, games.entry_starts, games.side_starts
@@ -73,12 +73,12 @@ def frame_columns(games: PeriodGames, event: int) -> Columns:
 
 
 def _within_entry(games: PeriodGames, sides: NDArray[Any]) -> NDArray[Any]:
-    """Return which side of its entry each row is; of what is no row, anything."""
+    """Return which side of its entry each row is; the result is arbitrary for a number that is not a row."""
     return sides - games.side_starts[games.entry_of_side[sides]] if len(sides) and games.sides else sides
 
 
 def _texts(column: NDArray[np.bytes_]) -> NDArray[np.bytes_]:
-    """Return a column of texts no wider than they are."""
+    """Return a column of texts that is as narrow as its texts allow."""
     return np.array(column.tolist(), np.bytes_)
 
 

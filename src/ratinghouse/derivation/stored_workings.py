@@ -1,4 +1,4 @@
-"""What is stored of a run: every column, and what the rows are, so that they are read without the reports."""
+"""What is stored of a run: every column, and what the rows are, so that it can be read without the reports."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.rule import InputColumn, Rule
 from ratinghouse.rating.games.reported_games import RARE_INPUTS
 
-_AT_ONCE = 200  # events: what is held of their columns in narrow types stays small
+_AT_ONCE = 200  # events: few enough that their columns in narrow types take little memory
 WORKING_VERSION = 2
-"""Of which players a list stores the columns: in version 1 of everybody on it; in version 2 of those of whom something
-happened, for of the others they follow from the list before. Raise it when others are stored.
+"""Which players' columns a list stores: in version 1 all; in version 2 those of players to whom something happened,
+because for the others they follow from the previous list. Raise it when the columns of other players are stored.
 """
 
 
 def players_with_working(derived: Derived, recipe: Recipe, version: int) -> NDArray[np.bool_]:
     """Return for each row of the basis whether the columns of its player are stored with the list, if they are on it.
 
-    In version 2 these are the players of events and pending results, those who were not on the list before, and those
-    whose row is not the one of that list, carried over: a rating lapses, somebody becomes inactive. Where a list has
-    one-off operations, or players return to it, they are those of everybody.
+    In version 2 these are the players of events and pending results, those who were not on the previous list, and those
+    whose row is not simply carried over from it: a rating lapses, a player becomes inactive. If a list has one-off
+    operations, or players return to it, the columns of all players are stored.
     """
     basis = derived.basis
     if version == 1 or recipe["operations"] or recipe["returning"]:
@@ -202,7 +202,7 @@ def optional_columns(book: Rulebook) -> set[str]:
 
 @lru_cache(maxsize=64)
 def _optional_columns(book: Rulebook, names: int) -> set[str]:
-    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
+    """Return the answer, cached by the number of names, because names can still be added to a book."""
     rules = [rule for rule in book.rules if not rule.on_request]
     read = {rule.name for rule in rules}.union(*(needed_by(book, rule) for rule in rules))
     columns: tuple[Rule | InputColumn, ...] = (*book.rules, *book.input_columns)

@@ -1,4 +1,4 @@
-"""The computer table of 11.31 (2003): Rar, n, W and W-We of everybody, and Ru of the unrated."""
+"""The computer table of 11.31 (2003): Rar, n, W and W-We of all players, and Ru of the unrated."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _row(report: Report, working: Working, row: int, entry: ReportEntry, answer:
 
 
 def _against_rated(report: Report, working: Working, row: int, answer: EntryAnswer) -> tuple[int, Number | str]:
-    """Return games and score of an unrated player, also where the rulebook does not count them."""
+    """Return games and score of an unrated player against rated ones, even where the rulebook does not count them."""
     named = all(isinstance(working.book.names.get(name), Rule) for name in ("games_v_rated", "W_v_rated"))
     games = working.at("games_v_rated", row) if named and report.format not in ROUND_ROBINS else None
     if games is None:

@@ -41,7 +41,7 @@ def crosstable(report: Report, order: Order = "rank", registers: Registers | Non
 
 
 def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
-    """Yield everybody against everybody; opponents who do not fit side by side are in a further grid."""
+    """Yield the results of all players against all; opponents who do not fit side by side are in a further grid."""
     places = {entrant.no: place for place, entrant in enumerate(players, 1)}
     across = OPPONENTS_ACROSS // _most_games(players)
     for opponents in portions(players, max(across, 5)):
@@ -63,13 +63,13 @@ def matrix(report: Report, players: Sequence[Entrant]) -> Iterator[Grid]:
 
 
 def legend_of(report: Report) -> Text:
-    """Return the meaning of the less usual marks of a crosstable that occur in it; empty where none does."""
+    """Return the meaning of the less usual marks in the crosstable; empty without such marks."""
     used = {result.code for entry in report.entries for result in entry.results}
     return joined((meaning for code, meaning in MEANINGS.items() if code in used), "; ")
 
 
 def on_pages(grids: Iterator[Grid]) -> Iterator[Block]:
-    """Yield the grids, each from the second on beginning a page."""
+    """Yield the grids, with a page break before each except the first."""
     for number, grid in enumerate(grids):
         if number:
             yield PageBreak()
@@ -95,7 +95,7 @@ def _results(results: Sequence[Result]) -> Content:
 
 
 def _most_games(players: Sequence[Entrant]) -> int:
-    """Return the most games that two players had with each other."""
+    """Return the largest number of games between two players."""
     games: dict[tuple[int, int], int] = defaultdict(int)
     for entrant in players:
         for round in entrant.rounds:

@@ -65,14 +65,14 @@ class GridColumn:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table whose heading repeats on every page and whose rows are never cut; without any heading it has none."""
+    """A table whose heading, if any, repeats on every page, and whose rows are never split between pages."""
 
     columns: Sequence[GridColumn]
     rows: Sequence[Sequence[Content]]
     caption: str = ""
     size: float = 9  # points
     whole: bool = False  # not divided between pages
-    folded: bool = False  # a page opens it on request: the numbers behind a picture
+    folded: bool = False  # a web page shows it on request, such as the numbers of a picture
 
     @property
     def headed(self) -> bool:
@@ -82,7 +82,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Signatures:
-    """Lines to sign on, side by side; ``names`` are above them where the report says who signs."""
+    """Lines to sign on, side by side; ``names`` are above them where the report has the names of those who sign."""
 
     labels: Sequence[str]
     names: Sequence[str] = ()

@@ -76,7 +76,7 @@ def _points(report: Report, entry: ReportEntry) -> int:
 
 
 def _places(entries: Sequence[ReportEntry], points: dict[int, int]) -> dict[int, int | None]:
-    """Return the ranking of the report where it has one, else by points and starting number."""
+    """Return each player's place: the report's ranking where it has one, else by points and starting number."""
     if any(entry.rank for entry in entries):
         return {entry.no: entry.rank or None for entry in entries}
     ordered = sorted(entries, key=lambda entry: (-points[entry.no], entry.no))

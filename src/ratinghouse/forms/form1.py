@@ -78,7 +78,7 @@ def _remarks(report: Report, players: Sequence[Entrant], registers: Registers | 
 
 
 def _changes(report: Report, players: Sequence[Entrant], registers: Registers) -> Iterator[Text]:
-    """Yield where name, title or federation differ from the list, as the form asks for."""
+    """Yield the differences from the list in name, title and federation, which the form requires."""
     register = RatingPeriod([report], registers).register_on(report.event.start)
     for entrant in players:
         listed = register.get(entrant.entry.id) if register is not None and entrant.entry.id else None

@@ -84,7 +84,7 @@ def _rows(players: Sequence[Entrant], rounds: int) -> Iterator[list[Content]]:
 
 
 def _boxes(entrant: Entrant | None, rounds: int) -> list[list[Content]]:
-    """Return the boxes of one player, row by row; of nobody, to be filled in."""
+    """Return the boxes of one player, row by row; without a player, empty boxes to be filled in."""
     if entrant is None:
         wide: list[Content] = [FormCell("", span=3)]
         three: list[Content] = ["", "", ""]

@@ -1,4 +1,4 @@
-"""IT1, the certificate of title result of today: every game with the rating it counts at, and every condition."""
+"""IT1, today's certificate of title result: every game with the rating it counts at, and every condition."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _mix(tally: NormTally, host: str) -> list[tuple[str, str]]:
 
 
 def _abroad(players: Sequence[NormPlayer], host: str) -> list[tuple[str, str]]:
-    """Return what 1.4.3d asks of the whole event."""
+    """Return the figures of the whole event that 1.4.3d depends on."""
     foreign = [player for player in players if player.rating is not None and player.federation not in (host, "")]
     return [
         (text("Federations in the event"), str(len({player.federation for player in players} - {""}))),

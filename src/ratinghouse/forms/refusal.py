@@ -1,4 +1,4 @@
-"""The refusal to make a form of a report."""
+"""The error for a form that cannot be made from a report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ratinghouse.kernel.finding import Finding, Refused
 
 
 class NoForm(Refused):
-    """Raised where a form cannot be made of a report. ``finding`` says why, and what to do."""
+    """Raised where a form cannot be made from a report. ``finding`` says why, and what to do."""
 
     def __init__(self, code: str, message: str, remedy: str, file: str = "") -> None:
         self.finding = Finding("error", code, message, remedy, file=file)

@@ -27,7 +27,7 @@ from ratinghouse.reports.report import Report
 
 @dataclass(frozen=True)
 class FormRequest:
-    """What a form is about. Report and calculation are read only for the forms that show them."""
+    """The subject and the options of a form. Report and calculation are read only for forms that show them."""
 
     read_report: Callable[[], Report]
     calculation: Callable[[], Calculation]
@@ -50,7 +50,7 @@ class FormKind:
     title: Text
     needs: Text
     build: Callable[[FormRequest], FormDocument]
-    of_players: bool = False  # whether it can be made of single players
+    of_players: bool = False  # whether it can be made for single players
 
     def make(self, request: FormRequest) -> FormDocument:
         """Return the form in the language of the request. Raises ``NoForm`` where there is nothing to show."""

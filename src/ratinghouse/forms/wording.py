@@ -48,7 +48,7 @@ def mark(result: Result) -> str:
     ('½', '-½')
     """
     if result.opponent is None and result.code == "+":
-        return BYES["U"]  # how older programs wrote the bye that the pairing gives
+        return BYES["U"]  # how older programs wrote a pairing-allocated bye
     return BYES.get(result.code) or MARKS[result.code]
 
 

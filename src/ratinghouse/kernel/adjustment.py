@@ -1,8 +1,8 @@
 """An adjustment: a one-off change of every rating of a list, decided for one day, outside the ordinary calculation.
 
-It is a rule per player whose parameters are whole numbers of a player: their ``rating``, and others by name. It gives
-the ratings after. Whoever applies it stores the ratings before, because they cannot be calculated back: two ratings
-may become one.
+It is a rule per player whose parameters are whole numbers: the player's ``rating``, and other columns by
+name. It returns the new ratings. The caller stores the old ones, because they cannot be recalculated: two different
+ratings may become equal.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdjustmentRule:
-    """One decided change. ``day`` is the list it belongs to, ``pools`` the pools whose lists it changes."""
+    """One adjustment. ``day`` is the date of the list it belongs to, ``pools`` the pools whose lists it changes."""
 
     id: str
     columns: RuleSet
@@ -44,7 +44,7 @@ class AdjustmentRule:
         return Text(self.rule.sentence)
 
     def after(self, columns: Mapping[str, ArrayLike]) -> NDArray[np.int64]:
-        """Return the ratings after, player by player. 0 is a player without a rating, who stays without one."""
+        """Return each player's new rating. 0 means that a player has no rating, and stays 0."""
         arguments = {name: np.asarray(columns[name], dtype=np.int64) for name in self.rule.parameters}
         adjusted = self.rule.function(*(arguments[name] for name in self.rule.parameters))
         return np.where(arguments["rating"] > 0, adjusted, 0).astype(np.int64)
@@ -53,7 +53,7 @@ class AdjustmentRule:
 def adjustment(
     id: str, *, article: str, day: date, pools: tuple[str, ...], note: str = "", drops_kept: bool = False
 ) -> Callable[[Function], AdjustmentRule]:
-    """Return a decorator for a function of ``rating`` (and other columns) whose docstring is sentence and examples."""
+    """Return a decorator for a function of ``rating`` (and other columns) whose docstring has sentence and examples."""
 
     def define(function: Function) -> AdjustmentRule:
         code = function.__code__
@@ -65,7 +65,7 @@ def adjustment(
 
 
 def adjustment_by(columns: RuleSet, rule: Rule, day: date, pools: tuple[str, ...], drops_kept: bool) -> AdjustmentRule:
-    """Return the adjustment that a rule over these columns states; an error where it lacks something."""
+    """Return the adjustment that a rule over these columns states; raise an error if it lacks something."""
     for part, present in (
         ("pools", pools),
         ("worked examples", rule.examples),

@@ -1,4 +1,4 @@
-"""The few operations rules use beside + - * and comparisons. They work on columns, on numbers and on symbols."""
+"""The few operations that rules use besides + - * and comparisons. They work on columns, on numbers and on symbols."""
 
 from __future__ import annotations
 

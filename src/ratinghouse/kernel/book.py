@@ -1,6 +1,6 @@
 """The Rulebook: an edition of a regulation, written down as inputs, values, tables, rules and checks, in order.
 
-Order written is order run.
+They run in the order in which they are written.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Rulebook(RuleSet):
     """One edition. ``authority``, ``in_force`` and ``until`` place it on the timeline of the body that issued it.
 
     ``until`` is the last day on which an event could start under it; None while no later edition has replaced it.
-    ``pools`` names the pools whose law it is, each with the first day; empty: every pool, from ``in_force`` on.
-    ``applied`` is false for a text that was printed but never came into force. ``changes_idle`` says that a player
-    without games can come out of a run with another rating.
+    ``pools`` names the pools it applies to, each with its first day; empty means every pool, from ``in_force`` on.
+    ``applied`` is false for a text that was printed but never came into force. ``changes_idle`` says that a run can
+    change the rating of a player without games.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Rulebook(RuleSet):
 
     @property
     def base_id(self) -> str:
-        """Return the name of the edition itself; of an amended one, that of the edition without its amendments."""
+        """Return the name of the edition; for an amended edition, the name without its amendments."""
         return self.id.partition(AMENDED)[0]
 
     @property
@@ -102,11 +102,11 @@ class Rulebook(RuleSet):
 
     @property
     def dates(self) -> EditionDates:
-        """Return its place on the timeline."""
+        """Return when and for which pools it is in force."""
         return EditionDates(self.id, self.authority, self.applied, self.in_force, self.until, self.pools)
 
     def first_day(self, pool: str) -> date | None:
-        """Return the first day on which an event of a pool could start under it; None if it is no law of the pool."""
+        """Return the first day on which an event of a pool could start under it; None if it never applies to it."""
         return self.dates.first_day(pool)
 
     def complete(self, calendar: Calendar, adjustments: tuple[AdjustmentRule, ...]) -> None:
@@ -120,7 +120,7 @@ class Rulebook(RuleSet):
         return self._rules
 
     def _sort_names(self) -> None:
-        """Sort the names by what they are, unless none was added since."""
+        """Sort the names by kind, unless none has been added since the last time."""
         if len(self.names) > self._names_sorted:
             self._rules = tuple(name for name in self.names.values() if isinstance(name, Rule))
             self._reasons = tuple(rule for rule in self._rules if rule.reason)
@@ -254,7 +254,7 @@ class Rulebook(RuleSet):
                 )
 
     def add_check(self, rule: Rule, code: str, severity: Severity, remedy: str, at: str) -> None:
-        """Add a check by the rule that must hold."""
+        """Add a check; ``rule`` is the condition that must hold."""
         if rule.per == "player":
             raise self.error(rule.article, f"the check {rule.name} is of a report, so per side, entry or event")
         if rule.unit is not Unit.FLAG:
@@ -272,7 +272,7 @@ class Rulebook(RuleSet):
 
 
 class Amendments(NamedTuple):
-    """The edition that an amended one was made of, and what stands in the place of its names."""
+    """The edition that was amended, and the replacements of its definitions by name."""
 
     base: Rulebook
     contents: Mapping[str, Any]

@@ -37,7 +37,7 @@ class ExampleOutcome:
 
     @property
     def holds(self) -> bool:
-        """Return whether the two are equal; real numbers to the digits that the example has."""
+        """Return whether the two are equal; real numbers are compared to as many digits as the example has."""
         if isinstance(self.expected, float) and self.rule.unit is Unit.REAL:
             digits = len(self.line.rsplit(".", 1)[1]) if "." in self.line.rsplit("→", 1)[1] else 0
             return round(float(str(self.calculated)), digits) == round(self.expected, digits)
@@ -45,7 +45,7 @@ class ExampleOutcome:
 
     @property
     def problem(self) -> str:
-        """Return what is wrong, "" where the example holds."""
+        """Return what is wrong, or "" if the example holds."""
         if self.holds:
             return ""
         return (

@@ -1,4 +1,4 @@
-"""A finding: what is wrong, where, under which article, and what to do about it; and what is raised with findings."""
+"""Findings: what is wrong, where, under which article, and what to do about it; and the exceptions that carry them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 FINDING_FORMAT = 1
-"""The version of a stored finding. Raise it when the shape of the record changes; records of before have none."""
+"""The version of a stored finding. Raise it when the shape of the record changes; older records have none."""
 
 MISSING_FACT = "unknown-"
-"""How the code of a finding begins that asks for a fact which the report does not state."""
+"""The beginning of the code of every finding that asks for a fact that the report does not state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Finding:
 
     @property
     def asks_for_fact(self) -> bool:
-        """Return whether nothing is wrong, but a fact is needed that the report does not state."""
+        """Return whether the finding only asks for a fact that the report does not state."""
         return self.code.startswith(MISSING_FACT)
 
     def in_file(self, file: str) -> Finding:
@@ -102,13 +102,13 @@ def refuses(findings: Iterable[Finding]) -> bool:
 
 
 class Refused(Exception):
-    """Input that cannot be used, or an act that was not done, with every reason at once in ``findings``."""
+    """Input that cannot be used, or an operation that was refused; ``findings`` has every reason."""
 
     findings: tuple[Finding, ...]
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         messages = [finding.message for finding in findings]
-        super().__init__(messages[0] if len(messages) == 1 else "; ".join(messages))  # a single text stays one
+        super().__init__(messages[0] if len(messages) == 1 else "; ".join(messages))  # a single ``Text`` stays one
         self.findings = tuple(findings)
 
     def __str__(self) -> str:
@@ -116,7 +116,7 @@ class Refused(Exception):
 
 
 class WrongArgument(Refused, ValueError):
-    """An argument that cannot be meant: an unknown name, a column that is missing, a day that is impossible."""
+    """An argument that makes no sense: an unknown name, a missing column, an impossible day."""
 
     def __init__(self, message: str, remedy: str = "", code: str = "wrong-argument") -> None:
         super().__init__([Finding("error", code, message, remedy)])

@@ -1,10 +1,10 @@
-"""The JSON forms of a finding. Only annotations and the schemas of the API need them, so that a command loads none."""
+"""The JSON forms of a finding. Only annotations and the API's schemas need them, so no command imports this module."""
 
 from __future__ import annotations
 
 from typing import NotRequired, final
 
-from typing_extensions import TypedDict  # the API's schemas follow; pydantic reads no other on Python 3.11
+from typing_extensions import TypedDict  # for the API's schemas: pydantic reads no other on Python 3.11
 
 from ratinghouse.kernel.finding import Severity
 from ratinghouse.kernel.texts import PlainValue, StoredText
@@ -41,7 +41,7 @@ class FindingTexts(TypedDict, total=False):
 
 
 class StoredFinding(FindingRecord):
-    """A finding as an office stores it. Records of before have no ``version``, and the oldest no ``texts``."""
+    """A finding as an office stores it. Older records have no ``version``, and the oldest no ``texts``."""
 
     texts: NotRequired[FindingTexts]
     version: NotRequired[int]

@@ -8,7 +8,7 @@ Grain = Literal["side", "entry", "event", "player", "run"]
 
 GRAINS: tuple[Grain, ...] = ("side", "entry", "event", "player", "run")
 
-# A column of a coarser grain is simply there in a rule of a finer one: every side knows its entry, event and player.
+# A rule of a finer grain reads a column of a coarser one directly: every side has one entry, event and player.
 COARSER: dict[Grain, tuple[Grain, ...]] = {
     "side": ("entry", "event", "player", "run"),
     "entry": ("event", "player", "run"),
@@ -17,7 +17,8 @@ COARSER: dict[Grain, tuple[Grain, ...]] = {
     "run": (),
 }
 
-# A column of a finer grain arrives as Many. Sides reach a player through entries, so that events can be run apart.
+# A rule gets a column of a finer grain as a ``Many``. A player reads sides through entries only, so that events can be
+# run separately.
 FINER: dict[Grain, tuple[Grain, ...]] = {
     "side": (),
     "entry": ("side",),
@@ -26,5 +27,5 @@ FINER: dict[Grain, tuple[Grain, ...]] = {
     "run": (),
 }
 
-# Where "earlier" has a meaning: the earlier rounds of an entry, the earlier events of a player.
+# The grains whose rows have earlier rows: the earlier rounds of an entry, the earlier events of a player.
 SEQUENCE: dict[Grain, Grain] = {"side": "entry", "entry": "player"}

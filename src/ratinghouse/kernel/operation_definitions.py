@@ -21,7 +21,7 @@ def operation(
 ) -> Callable[[Function], Function]:
     """Make a function an operation of the language, under its own name: on symbols it gives an expression.
 
-    ``answer`` is the same for a single case in plain Python, where the function itself is for columns only.
+    ``answer`` calculates the same for a single case in plain Python; it is needed if the function takes only columns.
     """
 
     def define(function: Function) -> Function:

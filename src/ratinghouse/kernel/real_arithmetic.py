@@ -2,7 +2,7 @@
 
 A library's ``exp`` differs from one machine to the next in the last place. Here each step is one addition,
 multiplication, rounding to a whole number or scaling by a power of two in double precision, in this order and never
-fused; whoever repeats the steps gets the same bits. Square roots need no such care: IEEE 754 defines them exactly.
+fused, so that repeating the steps gives the same bits. Square roots need no such care: IEEE 754 defines them exactly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LN_2_HIGH = 0.6931471803691238  # its last 20 bits are zero, so that a product w
 LN_2_LOW = 1.9082149292705877e-10
 LN_10 = 2.302585092994046
 LARGEST, SMALLEST = 709.0, -708.0
-"""Beyond these, the result of the boundary: no rating is ever there."""
+"""Numbers beyond these give the result of the boundary; no rating needs them."""
 
 TERMS = (
     1.6059043836821613e-10,

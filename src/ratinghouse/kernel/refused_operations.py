@@ -1,4 +1,4 @@
-"""What Python offers and the language of rules lacks: a symbol refuses it, with advice what to write instead."""
+"""Operations of Python that the language of rules lacks: a symbol refuses them and says what to write instead."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Named roundings: the only way integers are divided. Each article names its own.
 
-Every function takes ``dividend`` and ``divisor`` as exact integers. Called with one argument it takes a count in
-hundredths back to whole points. A division by zero gives 0: rules guard such rows with ``where``.
+Every function takes ``dividend`` and ``divisor`` as exact integers. Called with one argument, it rounds a count
+in hundredths to whole points. A division by zero gives 0: rules guard such rows with ``where``.
 """
 
 from __future__ import annotations

@@ -33,15 +33,15 @@ UNKNOWN = -1  # in an input that an option can supply: it was not supplied
 
 @dataclass(frozen=True)
 class InputColumn:
-    """What comes with the reports and the register: a column; for a calendar, a day or a flag of one case."""
+    """An input: a column that the reports or the register supply; in a calendar, a day or a flag of a single case."""
 
     name: str
     per: Grain
     unit: Unit
     meaning: str
-    default: int = 0  # of a day: not known
-    option: str = ""  # which supplies it when the file does not; then the default is UNKNOWN
-    words: tuple[str, ...] = ()  # what 0, 1, 2 … stand for where they are no count
+    default: int = 0  # for a day, 0 means that it is not known
+    option: str = ""  # the option that supplies it when the file does not; then the default is UNKNOWN
+    words: tuple[str, ...] = ()  # the meanings of 0, 1, 2 … if they are codes, not counts
 
     @property
     def label(self) -> Text:
@@ -110,7 +110,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Printed:
-    """A table of the law under its article."""
+    """A table of the law, with its article."""
 
     name: str
     article: str
@@ -139,7 +139,7 @@ class Rule:
     note: Text = NO_TEXT
     defaults: Mapping[str, bool | int | None] = field(default_factory=dict, hash=False)
     bound: int = field(default=ENORMOUS, compare=False)  # no count of the column is larger
-    wide: bool = field(default=False, compare=False)  # 32 bits may not hold what it calculates on the way
+    wide: bool = field(default=False, compare=False)  # 32 bits may not hold its intermediate results
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class Rule:
 
     @property
     def own_columns(self) -> frozenset[str]:
-        """Return the parameters by which a repeated rule takes its own column."""
+        """Return the parameters through which a repeated rule reads its own column."""
         return frozenset({self.name, "opponent_" + self.name}) if self.repeat else frozenset()
 
 
@@ -181,7 +181,7 @@ class DatedCheck:
     code: str
     severity: Severity
     remedy: Text
-    where: str | None = None  # a flag per event: the condition is put to those events only
+    where: str | None = None  # a flag per event: the condition applies to those events only
     at: str = ""
     facts: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What a rule must fulfil beside its units so that an imported rulebook can also be run, and where it is written."""
+"""What a rule must fulfil, besides fitting units, so that its rulebook can be run; and where the rule is written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def faults_of_constant(name: str, constant: Constant | Dated) -> Iterator[str]:
     for step in constant.steps.values() if isinstance(constant, Dated) else (constant,):
         if isinstance(step, tuple):
             if not step or not all(type(month) is int and 1 <= month <= 12 for month in step):
-                yield f"the months of {name} are no months: they are numbers from 1 to 12"
+                yield f"the months of {name} must be numbers from 1 to 12"
         elif isinstance(step, (int, float)) and not abs(step) < LARGEST_NUMBER:
             yield f"{name} is out of range: a value of the law is below {LARGEST_NUMBER:,}"
 
@@ -78,7 +78,7 @@ def _faults_of_day(names: Names, rule: Rule) -> Iterator[str]:
 def place_of(function: Callable[..., Any]) -> tuple[str, int]:
     """Return the file and the line of a rule's function: the line that failed, if an error is being handled.
 
-    Of a stored rule, whose function is written nowhere, "" and 0.
+    For a stored rule, which has no source file, they are "" and 0.
     """
     code = getattr(function, "__code__", None)
     if code is None or Path(code.co_filename).parent.name == "statutes":

@@ -1,9 +1,9 @@
 """A set of rules: inputs, values, tables and rules under one name, each new name built from those above it.
 
-Rulebooks, calendars, one-off changes of lists and the conditions of title norms are such sets. Whatever is wrong with
-a rule (a name not defined above, no article, no sentence, units that do not fit, something that is no operation of the
-language) fails when its module is imported, and the message names the set, the article, the file and the line. Sets
-that are begun inside ``errors_collected`` remember their wrong rules instead, so that all can be reported at once.
+Rulebooks, calendars, one-off changes of lists and the conditions of title norms are such sets. Anything wrong with
+a rule (a name not defined above, no article, no sentence, units that do not fit, an operation that the language
+lacks) raises an error when its module is imported, and the message names the set, the article, the file and the line.
+Sets that are created inside ``errors_collected`` collect these errors instead, so that all can be reported at once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PREFIXES = late_pattern("^(opponent_|earlier_|twin_)+")
 
 @contextmanager
 def errors_collected() -> Iterator[list[RuleSet]]:
-    """Yield a list to which every set that is begun adds itself; such a set collects its wrong rules in ``errors``."""
+    """Yield a list to which every new set adds itself; such a set collects the errors of its rules in ``errors``."""
     begun: list[RuleSet] = []
     token = _COLLECTING.set(begun)
     try:
@@ -58,7 +58,7 @@ class StoredExpression(NamedTuple):
 
 
 class RuleSet:
-    """Names and what they stand for, in the order written. ``grains`` are those that its rules can have."""
+    """Inputs, values, tables and rules by name, in the order written. ``grains`` are those that its rules can have."""
 
     grains: ClassVar[tuple[Grain, ...]] = ("side", "entry", "event", "player")
 
@@ -103,9 +103,9 @@ class RuleSet:
 
     @contextmanager
     def collecting_errors(self, name: str, needs: Collection[str]) -> Iterator[None]:
-        """Define a rule inside: where errors are collected, its error is remembered and the next rule can follow.
+        """Define a rule inside this block: if errors are collected, its error is recorded and other rules can follow.
 
-        A rule that needs a wrong one is wrong for that reason alone, so nothing is said of it.
+        A rule that reads a wrong rule cannot be judged, so its own error is not recorded.
         """
         try:
             yield
@@ -213,7 +213,7 @@ class RuleSet:
         stored: StoredExpression | None = None,
         **more: Any,
     ) -> Rule:
-        """Return a rule that fits into the set; whatever does not is an error with the article."""
+        """Return a rule that fits into the set; raise an error with the article if it does not."""
         from ratinghouse.kernel.tracing import traced, traced_expression  # a stored edition is not traced again
 
         self._article(article, name, function)
@@ -263,7 +263,7 @@ class RuleSet:
         return article
 
 
-_SENTENCES: WeakKeyDictionary[RuleSet, dict[str, Text]] = WeakKeyDictionary()  # as filled in, by their templates
+_SENTENCES: WeakKeyDictionary[RuleSet, dict[str, Text]] = WeakKeyDictionary()  # with values filled in, by template
 
 
 def parameters_of(function: Function) -> tuple[str, ...]:

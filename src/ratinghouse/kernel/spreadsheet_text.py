@@ -1,14 +1,15 @@
-"""Texts that stay texts in a spreadsheet: an apostrophe before what would be run as a formula, and off again.
+"""Apostrophes before texts that a spreadsheet would otherwise run as formulas: added and removed again.
 
-Whoever writes a table for spreadsheets writes every cell through ``shielded``; whoever reads one takes the apostrophe
-off by ``unshielded``. One apostrophe more is put before a text that has some already, so that every text comes back.
+Code that writes a table for spreadsheets passes every cell through ``shielded``; code that reads one removes the
+apostrophe with ``unshielded``. A formula that already begins with apostrophes gets one more, so that every text is
+read back unchanged.
 """
 
 from __future__ import annotations
 
 from ratinghouse.kernel.late.patterns import late_pattern
 
-_BEGINS_A_FORMULA = "=+\\-@\t\r\n＝＋－＠"  # the wide signs count too in Japanese spreadsheets
+_BEGINS_A_FORMULA = "=+\\-@\t\r\n＝＋－＠"  # Japanese spreadsheets accept the wide signs too
 _SHIELDED = late_pattern(f"'+[{_BEGINS_A_FORMULA}]")
 _FORMULA = late_pattern(f"'*[{_BEGINS_A_FORMULA}]")
 _HARMLESS = late_pattern(r"[+-]?(\d+([.,]\d+)?)?½?|[+-]:[+-]")
@@ -29,5 +30,5 @@ def shielded(text: str) -> str:
 
 
 def unshielded(text: str) -> str:
-    """Return the text that was shielded; any other text as it is."""
+    """Return a shielded text without its apostrophe; any other text unchanged."""
     return text[1:] if _SHIELDED.match(text) else text

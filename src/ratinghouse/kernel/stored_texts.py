@@ -1,4 +1,4 @@
-"""Records that are stored with template and values of their texts, and read back as texts in any language."""
+"""Records that are stored with the templates and values of their texts, and read back as texts in any language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ratinghouse.kernel.texts import Text, text_from_json
 
 _TEXTS = "texts"
-"""The key that a stored record has beside its own: the templates and values of its texts."""
+"""The additional key of a stored record, for the templates and values of its texts."""
 
 
 def with_stored_texts(record: Mapping[str, object]) -> dict[str, object]:

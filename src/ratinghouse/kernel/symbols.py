@@ -1,7 +1,7 @@
 """Symbols: what a rule is called with when its rulebook is imported.
 
-A symbol stands for a parameter of the rule. It knows its unit and the expression it came of, and refuses whatever is
-no operation of the language: what comes out of the call is the rule's unit and the rule itself as an expression.
+A symbol stands for a parameter of the rule. It knows its unit and its expression, and refuses whatever is not an
+operation of the language. The result of the call gives the rule's unit and the rule itself as an expression.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ BoundRule = Callable[[Sequence["Symbol"]], int]
 class LanguageOperation(NamedTuple):
     """An operation: how many operands it takes, their units and its own, and what it gives.
 
-    ``apply`` is for columns, ``answer`` for a single case in plain Python numbers and days; an operation lacks the
-    one or the other where it has no meaning there. ``bound`` limits the size of the result. ``since`` is the version
-    of the language that it came with.
+    ``apply`` is for columns, ``answer`` for a single case in plain Python numbers and days; either is None where
+    the operation has no meaning. ``bound`` limits the size of the result. ``since`` is the version of the language that
+    it came with.
     """
 
     least: int
@@ -57,11 +57,11 @@ def _single(name: str) -> Callable[[Symbol], Symbol]:
 
 
 class Symbol(RefusedOperations):
-    """A parameter of a rule, or what was calculated from some, as an expression with a unit.
+    """A parameter of a rule, or an expression calculated from parameters, with its unit.
 
-    ``is_number`` marks a value of the law, or what was calculated from such values alone: it goes with real columns as
-    a bare number does. ``finer`` is the grain of the rows where a rule of a coarser grain sees many. ``bound`` limits
-    the count, ``wide`` says that 32 bits may not hold it, or something it was calculated from.
+    ``is_number`` marks a value of the law, or a number calculated from such values alone: like a bare number, it can be
+    combined with real columns. ``finer`` is the grain of the rows if a rule of a coarser grain reads many of them.
+    ``bound`` limits the count, ``wide`` says that 32 bits may not hold it, or something it was calculated from.
     """
 
     __slots__ = ("bound", "expression", "finer", "is_number", "is_zero", "unit", "wide")
@@ -153,7 +153,7 @@ class TableSymbol(Symbol):
 
     @property
     def words(self) -> str:
-        """Return what messages call it."""
+        """Return its name in messages."""
         return "a table, which is called with its argument,"
 
     def __call__(self, argument: object) -> Symbol:

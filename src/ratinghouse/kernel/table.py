@@ -41,8 +41,8 @@ class LookupTable:
 
     def of_arguments_inside(self, arguments: Any) -> Any:
         """Return the entries for a column none of whose numbers is beyond the ends of the table."""
-        places = _in_32_bits(arguments) - self.first  # before it is widened: half as much memory is gone through
-        return self.column.take(places.astype(np.intp, copy=False), mode="wrap")  # which leaves out a test of each
+        places = _in_32_bits(arguments) - self.first  # still in 32 bits, so that less memory is read
+        return self.column.take(places.astype(np.intp, copy=False), mode="wrap")  # skips the test of each index
 
     def at(self, argument: int) -> int:
         """Return the entry for a single argument."""

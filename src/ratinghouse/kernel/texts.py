@@ -1,7 +1,7 @@
 """Texts: a sentence together with the template and the values it was made from.
 
-A finding, a reason or a rule's sentence is written once, in English, as a template with named values. Whoever shows it
-has it rendered in the reader's language by a catalogue; everybody else may treat it as the English sentence it is.
+A finding, a reason or a rule's sentence is written once, in English, as a template with named values. Code that shows
+it renders it in the reader's language with a catalogue; all other code may treat it as a plain English sentence.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any, NotRequired, Protocol, TypedDict
 from ratinghouse.kernel.late.patterns import late_pattern
 
 Value = str | int | float | tuple[str, ...]
-"""What may be filled in. A ``Text`` among the values, or in a tuple of them, is translated as well."""
+"""A value that can be filled in. A ``Text`` among the values, or in a tuple of them, is translated as well."""
 
 SEPARATOR = ", "
-"""What stands between the texts of a tuple. A catalogue may translate it."""
+"""The separator between the texts of a tuple. A catalogue may translate it."""
 
 _FIELD = late_pattern(r"\{([^{}]*)\}")
 _PLAIN_FIELD = late_pattern(r"([a-zA-Z_]\w*)(?:![rs])?(?::[-+ ,.\w<>^%]*)?")
@@ -115,7 +115,7 @@ def _fields(template: str) -> set[str]:
     pieces = [piece.split("}") for piece in template.split("{")]
     if len(pieces[0]) == 1 and all(len(piece) == 2 and piece[0].isidentifier() for piece in pieces[1:]):
         return {name for name, _ in pieces[1:]}
-    from string import Formatter  # which compiles patterns that no template needs
+    from string import Formatter  # compiles regular expressions when imported; few templates need it
 
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
@@ -134,7 +134,7 @@ def rendered(sentence: str, catalogue: Catalogue) -> str:
 
 
 def message_of(error: Exception) -> str:
-    """Return what an error was raised with, which may be a text, where ``str`` would return plain English."""
+    """Return the message of an error as it was raised: a ``Text`` stays one, but ``str`` would return plain English."""
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
@@ -193,4 +193,4 @@ def _value_from_json(value: Any) -> Value:
 
 
 NO_TEXT = Text("")
-"""What stands where nothing is to be said."""
+"""The empty text."""

@@ -1,4 +1,4 @@
-"""The trial of a rule on symbols, when its rulebook is imported or its statute read: its unit and its expression."""
+"""Tracing: a rule is called on symbols, when its rulebook is imported or its statute read, to find its expression."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def traced(
 ) -> Traced:
     """Call the rule on symbols, and return the unit of the column it gives and the rule as an expression.
 
-    Parameters without a source are those by which a repeated rule takes its own column.
+    Parameters without a source are those through which a repeated rule reads its own column.
     """
     result = function(*_symbols(parameters, sources, per).values())
     if result is None:

@@ -11,16 +11,16 @@ _INTEGERS = frozenset({Unit.WHOLE, Unit.HUNDREDTHS, Unit.TEN_THOUSANDTHS})
 
 
 def same_unit(symbols: Sequence[Symbol]) -> Unit:
-    """Return the unit that all operands share. Zero goes with every number, a bare number with real columns."""
+    """Return the unit that all operands share. Zero fits every unit, a bare number fits real columns."""
     units = {symbol.unit for symbol in symbols if not symbol.is_zero}
     if units == {Unit.REAL, Unit.WHOLE} and all(s.is_number or s.unit is Unit.REAL for s in symbols):
         return Unit.REAL
     if len(units) > 1 or None in units:
         words = sorted({symbol.words for symbol in symbols if not symbol.is_zero})
-        raise UnitMismatch(" and ".join(words) + " cannot be put together")
+        raise UnitMismatch(" and ".join(words) + " have different units")
     unit = units.pop() if units else Unit.WHOLE
     if unit is None or (unit not in COLUMN_UNITS and any(symbol.is_zero for symbol in symbols)):
-        raise UnitMismatch("a day and a number cannot be put together")
+        raise UnitMismatch("a day and a number have different units")
     return unit
 
 
@@ -45,7 +45,7 @@ def added(symbols: Sequence[Symbol]) -> Unit:
 
 
 def multiplied(symbols: Sequence[Symbol]) -> Unit:
-    """Return the unit of a product: the digits behind the point add up."""
+    """Return the unit of a product: the decimal places add up."""
     units = [symbol.unit for symbol in symbols]
     if Unit.REAL in units:
         return of_numbers(symbols)
@@ -71,7 +71,7 @@ def of_flags(symbols: Sequence[Symbol]) -> Unit:
 
 
 def chosen(symbols: Sequence[Symbol]) -> Unit:
-    """Return the unit of both branches of ``where``; a branch without an answer goes with every other."""
+    """Return the unit of both branches of ``where``; a branch without an answer fits any other."""
     condition, *branches = symbols
     if condition.unit is not Unit.FLAG:
         raise UnitMismatch("a condition must be a flag")
@@ -107,7 +107,7 @@ def divided(symbols: Sequence[Symbol]) -> Unit:
 
 
 def as_hundredths(symbols: Sequence[Symbol]) -> Unit:
-    """Return the unit of a count that is written with two digits more behind the point."""
+    """Return the unit of a count that is written with two more decimal places."""
     unit = of_numbers(symbols)
     return scaled(unit, 1)
 
@@ -144,7 +144,7 @@ def looked_up(symbols: Sequence[Symbol]) -> Unit:
     """Return the unit of a table's entries, for an argument of the unit that the table is entered with."""
     table, argument = symbols
     if not isinstance(table, TableSymbol):
-        raise UnitMismatch(f"{table.words} is no table")
+        raise UnitMismatch(f"{table.words} is not a table")
     if argument.unit is not table.table.argument:
         raise UnitMismatch(f"the table is entered with {table.table.argument.words}")
     return table.table.result
@@ -168,7 +168,7 @@ def largest_of(symbols: Sequence[Symbol]) -> Unit:
 
 
 def anything(symbols: Sequence[Symbol]) -> Unit:
-    """Return a flag, for whatever may be known or not."""
+    """Return a flag, for an operand of any unit."""
     return Unit.FLAG
 
 

@@ -1,8 +1,8 @@
 """Units: what one count in a column stands for.
 
 Columns hold plain integers. A rating is counted in whole points; a score, a probability or a rating change in
-hundredths. Adding the two by mistake is the one error integers invite, so every rule is tried once, when its rulebook
-is imported, on symbols that know their unit and refuse to be mixed. Real runs use plain arrays.
+hundredths. Adding the two is an easy mistake with integers, so every rule is called once, when its rulebook is
+imported, with symbols that know their unit and refuse to be mixed. Real runs use plain arrays.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 Expression = bool | int | float | str | None | tuple["Expression", ...]
-"""A rule as data: a constant, the name of a parameter, or an operation's name followed by what it is applied to."""
+"""A rule as data: a constant, the name of a parameter, or an operation's name followed by its operands."""
 
 
 class Unit(Enum):
-    """The unit of a column: the number of digits behind the point, or no number at all.
+    """The unit of a column; the value of an integer unit is the number of pairs of decimal places.
 
     Days, spans of days and sets of months occur in calendars only, which answer for one case and have no columns.
     """
@@ -47,7 +47,7 @@ class Unit(Enum):
         return int(count) if self is Unit.WHOLE else int(count) / 100**self.value
 
     def count(self, natural: str | int | float | Decimal) -> int | float | bool:
-        """Return a number as a person writes it, in counts of this unit. Raise ``ValueError`` for a digit too many."""
+        """Return a number as a person writes it, in counts of this unit. Raise ``ValueError`` for too many decimals."""
         if self is Unit.FLAG:
             return bool(natural)
         if self is Unit.REAL:
@@ -67,7 +67,7 @@ _KINDS = {bool: Unit.FLAG, int: Unit.WHOLE, float: Unit.REAL}
 
 
 class UnitMismatch(TypeError):
-    """A rule adds, compares or divides counts of different units, or leaves the language in another way."""
+    """A rule adds, compares or divides counts of different units, or uses anything that the language of rules lacks."""
 
 
 class Hundredths(int):
@@ -78,12 +78,12 @@ class Hundredths(int):
 
     @classmethod
     def of_count(cls, count: int) -> Hundredths:
-        """Return so many hundredths: ``Hundredths.of_count(1250)`` is 12.5."""
+        """Return this many hundredths: ``Hundredths.of_count(1250)`` is 12.5."""
         return super().__new__(cls, count)
 
 
 def unit_of_constant(value: object) -> Unit:
-    """Return the unit of a value of the law or a literal; a bare number counts whole things, a tuple is of months."""
+    """Return the unit of a value of the law or a literal; a bare number is a whole count, a tuple a set of months."""
     if isinstance(value, Hundredths):
         return Unit.HUNDREDTHS
     if isinstance(value, date):
@@ -99,15 +99,15 @@ def unit_of_constant(value: object) -> Unit:
 
 
 def plain_scalar(value: object) -> object:
-    """Return a single number of NumPy as Python's own; anything else as it is."""
+    """Return a single number of NumPy as a Python number; anything else unchanged."""
     return value.item() if hasattr(value, "item") and getattr(value, "shape", None) == () else value
 
 
 def scaled(unit: Unit, digits: int) -> Unit:
-    """Return the unit with so many more pairs of digits behind the point."""
+    """Return the unit with this many more pairs of decimal places."""
     if unit is Unit.REAL:
         return unit
     pairs = (0 if unit is Unit.FLAG else unit.value) + digits
     if pairs not in (0, 1, 2):
-        raise UnitMismatch(f"no unit has {2 * pairs} digits behind the point")
+        raise UnitMismatch(f"no unit has {2 * pairs} digits after the point")
     return Unit(pairs)

@@ -1,4 +1,4 @@
-"""Arguments of the library in all forms that users have them: events, rulebooks, pools."""
+"""Arguments of the library in every form that it accepts: events, rulebooks, pools."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def question_events(
 
 
 def schedule_question(reader: OptionReader, events: tuple[QuestionEvent, ...]) -> CalculatorQuestion:
-    """Return the question which of these planned events brings most."""
+    """Return the question how these planned events compare."""
     return CalculatorQuestion(
         candidate=reader.candidate(),
         setting=reader.setting(),
@@ -62,7 +62,7 @@ def schedule_question(reader: OptionReader, events: tuple[QuestionEvent, ...]) -
 
 
 def team_question(reader: OptionReader, home: str, away: str) -> CalculatorQuestion:
-    """Return the question what to expect of a match of two line-ups in board order."""
+    """Return the question what result to expect in a match of two line-ups in board order."""
     return CalculatorQuestion(
         setting=reader.setting(),
         events=(QuestionEvent(_line_up(reader, "home", home)),),

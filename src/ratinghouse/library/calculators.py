@@ -1,4 +1,4 @@
-"""The calculators as functions: what results bring, what a goal needs, what may come. Each returns one document.
+"""The calculators as functions: rating changes, the score that a goal needs, forecasts. Each returns one document.
 
 The documents are those that ``ratinghouse calc … --json`` prints, described in the reference of the calculators.
 ``opponents`` is a text such as ``"2250 1, 2310 ½, 2190w0, unrated 1"`` or a list such as ``[(2250, 1), (2310, 0.5)]``;
@@ -69,7 +69,7 @@ class CalculatorReply(dict[str, Any]):
 def change(
     opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
 ) -> CalculatorReply:
-    """Return what results bring, game by game, and what a win, a draw or a loss is worth.
+    """Return the rating change for results, game by game, and the change for a win, a draw or a loss.
 
     >>> import ratinghouse as rh
     >>> answer = rh.calc.change([(2100, 1)], rating=2000, k=20, rules="fide-2024")
@@ -111,7 +111,7 @@ def goal(
     rules: Rules | None = None,
     **options: Unpack[CalculatorOptions],
 ) -> CalculatorReply:
-    """Return the least score that reaches a rating, or gains points. Games with a result stand; the others are open.
+    """Return the least score that reaches a rating, or gains points. Games with a result are fixed, the others open.
 
     >>> import ratinghouse as rh
     >>> rh.calc.goal([2100, 2050, 2000], rating=2000, k=20, gain=10, rules="fide-2024")["least_score"]
@@ -123,7 +123,7 @@ def goal(
 def what_if(
     opponents: Opponents, *, rules: Rules | None = None, **options: Unpack[CalculatorOptions]
 ) -> CalculatorReply:
-    """Return every possible total with its change. Games with a result stand; the others are open.
+    """Return every possible total with its change. Games with a result are fixed, the others open.
 
     >>> import ratinghouse as rh
     >>> answer = rh.calc.what_if([2100, 2050], rating=2000, k=20, rules="fide-2024")
@@ -168,7 +168,7 @@ def schedule(
 ) -> CalculatorReply:
     """Compare planned ``events``, such as ``"Open 2025-11-01: 2250, 2310"``: expected change, spread, chance of a goal.
 
-    ``strength`` is how strong the player really is, else as rated; ``draws`` the share of possible draws, else 0.45.
+    ``strength`` is the player's assumed rating, by default the real one; ``draws`` the share of possible draws (0.45).
 
     >>> import ratinghouse as rh
     >>> planned = ["2100, 2050", "1700, 1700"]
@@ -193,7 +193,7 @@ def team(
     rules: Rules | None = None,
     **options: Unpack[CalculatorOptions],
 ) -> CalculatorReply:
-    """Return what to expect of a match of two line-ups in board order.
+    """Return the expected score and the chances of a match of two line-ups in board order.
 
     >>> import ratinghouse as rh
     >>> match = rh.calc.team([2400, 2300, 2200], [2300, 2300, 2300], rules="fide-2024")
@@ -210,7 +210,7 @@ def team(
 def convert(rating: int, *, system: str = "uscf") -> CalculatorReply:
     """Return a rating of ``uscf``, ``ecf`` or ``online`` as a FIDE rating, by the rules of thumb of an article.
 
-    It is approximate and says so; no rating rests on it.
+    It is approximate, as its ``label`` says; no rating is calculated from it.
 
     >>> import ratinghouse as rh
     >>> answer = rh.calc.convert(2100, system="uscf")
@@ -233,7 +233,7 @@ def norm(
     start: Day | None = None,
     rules: str | None = None,
 ) -> CalculatorReply:
-    """Return the score that a title norm asks of these opponents, or of an ``average`` over a number of ``games``.
+    """Return the score that a title norm requires against opponents, or against an ``average`` over some ``games``.
 
     >>> import ratinghouse as rh
     >>> answer = rh.calc.norm(titles=["GM"], average=2460, games=9)

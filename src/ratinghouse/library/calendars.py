@@ -1,4 +1,4 @@
-"""The calendar of a rulebook as a function: days in, every day and answer that follows out."""
+"""The calendar of a rulebook as a function, from some known days to every day and answer that follows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CalendarAnswers(dict[str, Any]):
-    """What follows, by key: ``list``, ``deadline`` …, as dates, yes or no, and numbers. ``rules`` is the edition."""
+    """The answers by key: ``list``, ``deadline`` …, as dates, yes or no, and numbers. ``rules`` is the edition."""
 
     def __init__(self, rules: str, answers: Mapping[str, CalendarAnswer]) -> None:
         super().__init__({key: answer.value for key, answer in answers.items()})

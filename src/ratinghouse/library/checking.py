@@ -48,7 +48,7 @@ def check(
     list_date: Day | None = None,
     pool: str | None = None,
 ) -> CheckedEvent:
-    """Return whether a rulebook would accept an event, and everything that speaks against it.
+    """Return whether a rulebook would accept an event, and every reason against it.
 
     The arguments are those of ``rate``. Without ``pool`` the rate of play decides on it; without a known rulebook the
     report is checked on its own and ``eligible`` is None. A file that is no report is not eligible.

@@ -1,4 +1,4 @@
-"""Reports of any kind, written as any other."""
+"""Writes reports of any kind as files of another kind."""
 
 from __future__ import annotations
 

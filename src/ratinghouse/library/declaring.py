@@ -53,7 +53,7 @@ def declared_facts(facts: Mapping[str, Any]) -> DeclaredFacts:
 
 
 def with_declared_header(report: Report, facts: Mapping[str, Any]) -> Report:
-    """Return the report with the header that is declared; it wins over what the file says."""
+    """Return the report with the declared header, which replaces what the file says."""
     header = _header(report.event, facts)
     return report if header is report.event else replace(report, event=header)
 

@@ -54,5 +54,5 @@ def known_edition(reports: Sequence[Report], pool: str) -> Rulebook | None:
 
 
 def first_day(reports: Sequence[Report]) -> date | None:
-    """Return the first day of the earliest event; None where no report says it."""
+    """Return the first day of the earliest event; None where no report states it."""
     return min((report.event.start for report in reports if report.event.start is not None), default=None)

@@ -1,4 +1,4 @@
-"""Events out of a table of games: the columns white, black and result, and what else is known."""
+"""Events from a table of games with the columns white, black and result, and others that are known."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLUMNS = (
     *("black_id", "black_rating", "black_fed", "black_title"),
 )
 _OTHER_NAMES = {"date": "day", "tournament": "event", "white_elo": "white_rating", "black_elo": "black_rating"}
-Placed = TypeVar("Placed", bound=Any)  # whatever has a line
+Placed = TypeVar("Placed", bound=Any)  # anything with a line
 _WHITE_SCORES = {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}
 
 
@@ -86,7 +86,7 @@ def _result(cell: Any) -> str:
 
 
 def _note_on_column(column: str) -> Finding | None:
-    """Return a note on a column that is not read although its name is much like that of one that is."""
+    """Return a note on a column that is not read, if its name is similar to that of a known column."""
     from difflib import get_close_matches
 
     if column in COLUMNS or not get_close_matches(column.casefold(), COLUMNS, 1, 0.8):

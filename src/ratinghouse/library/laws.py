@@ -37,7 +37,7 @@ _CHANGES: dict[str, Kind] = dict.fromkeys(
 
 
 class Law:
-    """One edition of a regulation. ``book`` is the rulebook behind it, which runs.
+    """One edition of a regulation. ``book`` is its rulebook, which can be run.
 
     >>> import ratinghouse as rh
     >>> law = rh.rules("fide-2024")
@@ -62,7 +62,7 @@ class Law:
 
     @property
     def hash(self) -> str:
-        """Return the hash of the law: the same if every number that it gives is."""
+        """Return the hash of the law, which stays the same when only articles, sentences or notes change."""
         from ratinghouse.kernel.statutes.statute import statute_of
 
         return statute_of(self.book).law_hash

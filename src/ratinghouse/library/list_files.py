@@ -35,7 +35,7 @@ class ReadList:
 
     @property
     def pools(self) -> tuple[str, ...]:
-        """Return the pools that it has ratings of."""
+        """Return the pools in which it has ratings."""
         return tuple(self.rating_list.pools)
 
     @cached_property

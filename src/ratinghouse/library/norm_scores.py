@@ -1,4 +1,4 @@
-"""The score that a title norm asks of opponents, or of an average."""
+"""The score that a title norm requires against opponents, or against an average."""
 
 from __future__ import annotations
 

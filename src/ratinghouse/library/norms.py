@@ -1,4 +1,4 @@
-"""Title norms in an event: who made one, who nearly did, and what is still needed."""
+"""Title norms in an event: those made, those nearly made, and what is still needed."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def norms(
     ahead: Sequence[str] = (),
     rating: int | None = None,
 ) -> NormReport:
-    """Return who made a title norm in an event and who nearly did; of one player, every condition.
+    """Return the title norms that were made or nearly made in an event; of one player, every condition.
 
     ``rules`` are the title regulations, else those of the first day. ``circumstances`` are kinds of events such as
     ``olympiad``. About one player: ``also`` are further events towards the title, ``ahead`` the opponents of the next

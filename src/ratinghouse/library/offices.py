@@ -1,7 +1,7 @@
 """A federation's office as an object, with its acts as methods. Needs the extra ``office``.
 
-An act is entered in the journal with who did it and when: ``by`` is named when the office is opened, ``at`` with each
-act. Without ``at`` the act is done now; this is the only place in the library that reads the clock.
+Each act is entered in the journal with its author and its time: ``by`` is given when the office is opened, ``at`` with
+each act. Without ``at`` the act is done now; this is the only place in the library that reads the clock.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WHOLE_LIST = 10_000_000  # more lines than any list has
 
 
 class OpenOffice:
-    """The office of a directory. One process has one office open."""
+    """The office in a directory. A process can have only one office open."""
 
     def __init__(self, home: Path, by: str) -> None:
         self.home = home
@@ -79,7 +79,7 @@ class OpenOffice:
         reported: Day | None = None,
         at: datetime | None = None,
     ) -> Table:
-        """Store reports, read and check them, and match the players who are beyond doubt. Return the events."""
+        """Store reports, read and check them, and match the players of whom there is no doubt. Return the events."""
         from ratinghouse.library.tables.office_tables import event_rows
         from ratinghouse.office.events.receive import ReceivedFile, receive_files
 
@@ -152,8 +152,8 @@ class OpenOffice:
     ) -> Table:
         """Replace an event of a published list by a corrected report, or annul it if ``file`` is None.
 
-        Return whose ratings change on which lists. Those lists get new editions; published ones stay as they are. With
-        ``preview`` nothing is written.
+        Return the players whose ratings change, with the lists. Those lists get new editions; published ones stay as
+        they are. With ``preview`` nothing is written.
         """
         from ratinghouse.library.tables.decision_tables import change_rows
         from ratinghouse.office.events.receive import ReceivedFile
@@ -256,7 +256,7 @@ class OpenOffice:
     def export(
         self, kind: str = "zip", *, day: Day | None = None, edition: int | None = None, pool: str | None = None
     ) -> bytes:
-        """Return a published list as a file: zip is the bundle that ``verify`` proves; txt, xml, csv, json, xlsx."""
+        """Return a published list as a file: zip is the bundle that ``verify`` checks; txt, xml, csv, json, xlsx."""
         from ratinghouse.office.exporting.bundle_export import export_bundle
         from ratinghouse.office.publishing.explanation import list_of
         from ratinghouse.office.publishing.list_file import list_file
@@ -313,7 +313,7 @@ class OpenOffice:
 
 
 def open_office(directory: str | PathLike[str], *, by: str = "library") -> OpenOffice:
-    """Open the office in a directory; ``by`` is who acts, for the journal. Raise ``Refused`` if there is none."""
+    """Open the office in a directory; ``by`` is the name in the journal. Raise ``Refused`` if there is no office."""
     return OpenOffice(_opened(directory, create=False), by)
 
 

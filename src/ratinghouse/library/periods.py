@@ -1,4 +1,4 @@
-"""From events, a register and days to the period of a run, and to the rulebook of each event."""
+"""The period of a run from events, a register and days, and the rulebook of each event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rating a period: events and a register in, a run with tables, sheets and the whole answer out."""
+"""Rates a period of events with a register: the run has tables, sheets and the whole answer."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class RatingRun:
         }
 
     def next_register(self) -> list[RegisterPlayer]:
-        """Return the players as a register after the run has them: the ``register`` of the next period."""
+        """Return the players as they are after the run: the ``register`` of the next period."""
         from ratinghouse.rating.next_register import next_register
 
         assert self.run is not None
@@ -128,7 +128,7 @@ class RunByEditions(RatingRun):
         self._findings = (*findings, *rated.findings())
 
     def next_register(self) -> list[RegisterPlayer]:
-        """Return the players as a register after the run has them, for the next period."""
+        """Return the players as they are after the run, for the register of the next period."""
         from ratinghouse.rating.next_register import players_after
 
         rated = self._rated

@@ -1,4 +1,4 @@
-"""Events out of files: every report format, with all findings."""
+"""Events from files of every report format, with all findings."""
 
 from __future__ import annotations
 

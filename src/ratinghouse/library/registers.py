@@ -1,4 +1,4 @@
-"""Registers out of whatever a user has: a file, a frame, rows, a list, or several of them by their first day."""
+"""Registers from a file, a frame, rows or a list, or from several of these by their first day."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ratinghouse.lists.register import COLUMNS, Register, RegisterPlayer
 
 Registers = dict[date | None, Register]
 OTHER_NAMES = {"elo": "rating", "birthday": "birth", "federation": "fed", "fideid": "id", "fide_id_number": "id"}
-"""Names of columns that frames have for what a register calls otherwise."""
+"""Names of columns in frames for which a register has another name."""
 
 
 def registers_of(source: Any, pool: str = "standard") -> tuple[Registers, tuple[Finding, ...]]:

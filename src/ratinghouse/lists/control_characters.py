@@ -1,4 +1,4 @@
-"""Texts as a list keeps them: on one line, without control characters, no spaces around."""
+"""Texts as a list stores them: on one line, without control characters or surrounding spaces."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def has_control(text: str) -> bool:
 
 
 def tidy(text: str) -> str:
-    """Return the text with control characters as spaces, and no spaces around it."""
+    """Return the text with control characters replaced by spaces, and without surrounding spaces."""
     return _CONTROL.sub(" ", text).strip()

@@ -19,7 +19,7 @@ TEXT_COLUMNS = (
 )
 POOLS = ("standard", "rapid", "blitz")
 
-# Of a combined list the standard pool has the bare names, as in FIDE's XML.
+# In a combined list the fields of the standard pool have no prefix, as in FIDE's XML.
 POOL_FIELDS = {
     "standard": ("rating", "games", "k"),
     "rapid": ("rapid_rating", "rapid_games", "rapid_k"),
@@ -30,7 +30,7 @@ RD = "rd"
 NUMBER_FIELDS = (*(name for pool in POOLS for name in POOL_FIELDS[pool]), K25_GAMES, RD)
 FIELDS = (*TEXT_COLUMNS, *NUMBER_FIELDS)
 
-# In tables that may be taken for a register, whose "games" are all games so far, the period's games say so.
+# Names for tables that may be read as a register, where "games" means all games so far and not those of the period.
 PERIOD_GAMES = {"games": "period_games", "rapid_games": "rapid_period_games", "blitz_games": "blitz_period_games"}
 
 OTHER_NAMES = {
@@ -55,12 +55,12 @@ OTHER_NAMES = {
 
 
 def field_of(name: str) -> str:
-    """Return the field that a column of this name holds, "" when it is none of a list's."""
+    """Return the field that a column of this name holds, "" if lists have no such field."""
     field = OTHER_NAMES.get(name, name)
     return field if field in FIELDS else ""
 
 
 def fields_in(names: Sequence[str]) -> list[str]:
-    """Return the field of each column. Another name for a field counts only where the field's own name is not there."""
+    """Return the field of each column. Another name for a field counts only where the field's own name is missing."""
     own_names = frozenset(names)
     return ["" if name != (field := field_of(name)) and field in own_names else field for name in names]

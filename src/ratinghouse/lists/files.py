@@ -1,4 +1,4 @@
-"""List files of every kind, in and out. What a file is, its content says and not its name."""
+"""Reads and writes list files of every kind. The kind of a file is recognised by its content, not by its name."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _write(kind: str, ratings: RatingList, out: BinaryIO, findings: ListFindings
 
 
 def _text_writer(kind: str) -> Callable[[RatingList, BinaryIO], None] | None:
-    """Return what writes a kind of file into which every list fits; its modules are loaded for it alone."""
+    """Return the writer of a kind of file that can hold every list, importing only its module; None for the others."""
     match kind:
         case "xml":
             from ratinghouse.lists.writing.text_write import write_xml as writer

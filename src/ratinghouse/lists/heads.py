@@ -17,7 +17,7 @@ _POOL = re.compile(r"[a-z]{1,20}")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a file; what is missing or wrong in it is as the caller gave it."""
+    """The head of a file; a date or pool that is missing or wrong in it is the caller's."""
 
     list_date: date | None
     pool: str  # of a list of one pool

@@ -1,7 +1,7 @@
 """Layouts of fixed-width list files: which field is in which columns, and how a file's layout is recognised.
 
-Modern files are read by the places of the names in their header. Files of 2002 to 2006 have headers that do not stand
-above their columns, or none: their rows are where they are in every list until 2012. So a file's first rows decide.
+In modern files, the positions of the names in the header give the columns. Files of 2002 to 2006 have no header, or one
+whose names are not above their columns; their columns are those of all lists until 2012. So the first rows decide.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ _NAMES = (
     (rf"(?:{_MONTH})[A-Z]?\d\d", "rating"),
     (r"K(?=\s|$)", "k"),
 )
-# Names may touch («TitlFed», «GamesBorn»), so each is found where it begins; what is no name is one unknown word.
+# Names may touch («TitlFed», «GamesBorn»), so each is found where it begins; any other word is unknown.
 _NAME = re.compile("|".join(f"({pattern})" for pattern, _ in _NAMES) + r"|(\S+)", re.IGNORECASE)
 _MONTH_CODE = re.compile(rf"\b({_MONTH})[A-Z]?(\d\d)\b", re.IGNORECASE)
 
@@ -151,7 +151,7 @@ _SHAPES = {
     "birth": re.compile(r"(\d{4}|\d{4}-\d\d-\d\d|[\d ]{0,2}\.[\d ]{0,2}\.[\d ]{0,4}|0)?"),
     "flag": re.compile(r"[a-z]{0,4}", re.IGNORECASE),
 }
-# Without a header to trust, blank columns prove nothing: every player of an old list has a federation and a rating.
+# Without a reliable header, blank columns prove nothing: every player of an old list has a federation and a rating.
 _OLD_SHAPES = _SHAPES | {"id": re.compile(r"\d{3,12}"), "fed": re.compile(r"[A-Z]{3}"), "rating": re.compile(r"\d{4}")}
 
 

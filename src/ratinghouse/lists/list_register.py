@@ -1,4 +1,4 @@
-"""A rating list used as a register: players are made when they are asked for, not half a million beforehand."""
+"""A rating list used as a register: players are made when they are needed, not half a million beforehand."""
 
 from __future__ import annotations
 

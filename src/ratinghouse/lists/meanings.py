@@ -37,7 +37,7 @@ def titles_as_old(column: TextColumn) -> TextColumn:
 
 
 def sexes(column: TextColumn) -> tuple[TextColumn, Mask]:
-    """Return ``m`` and ``w`` for M, F and W, and where there is something else."""
+    """Return ``m`` and ``w`` for M, F and W, and the mask of cells with anything else."""
     if column.itemsize > 1:
         column = np.where(np.char.str_len(column) > 1, _OTHER_SEX, column).astype("S1")
     sex = _SEXES[column.view(np.uint8)]
@@ -50,7 +50,7 @@ def sex_by_flag(flag: TextColumn) -> TextColumn:
 
 
 def sexes_as_fide(column: TextColumn) -> TextColumn:
-    """``M`` and ``F``, as FIDE's files have them."""
+    """Return ``M`` and ``F``, as in FIDE's files."""
     return np.where(column == b"w", b"F", np.where(column == b"m", b"M", b""))
 
 
@@ -72,7 +72,7 @@ def flags_as_fide(flag: TextColumn, status: TextColumn) -> TextColumn:
 
 
 def births(column: TextColumn, list_date: date | None) -> tuple[TextColumn, Mask]:
-    """Return dates of birth as ISO text, and where a cell says less or other than a date or a year."""
+    """Return dates of birth as ISO text, and the mask of cells that are not a complete date or a year."""
     years, not_numbers = numbers_of(column)
     if not not_numbers.any() and bool(((years == 0) | ((years >= 1000) & (years <= 9999))).all()):
         return np.where(years == 0, b"", column), not_numbers
@@ -115,5 +115,5 @@ def _dotted(parts: re.Match[str], list_date: date | None) -> tuple[str, bool]:
 
 
 def _with_century(year: int, list_date: date | None) -> int:
-    """Two-digit years stand in lists of 2002 to 2006: 1900s, unless the player is five or older born in the 2000s."""
+    """Return the full form of a two-digit year (lists of 2002 to 2006): 20xx if the player is then at least five."""
     return 2000 + year if list_date is not None and 2000 + year <= list_date.year - 5 else 1900 + year

@@ -15,7 +15,7 @@ from ratinghouse.lists.text_columns import NumberColumn, TextColumn
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PoolColumns:
-    """What a list says of each player in one pool. 0 = unrated, no games, K not published."""
+    """The numbers of all players in one pool. 0 = unrated, no games, K not published."""
 
     rating: NumberColumn
     games: NumberColumn  # games rated in the period of this list

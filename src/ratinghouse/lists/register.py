@@ -1,4 +1,4 @@
-"""The players register: who the players are and what is known of them before a rating run.
+"""The players register: the players, and what is known of them before a rating run.
 
 A CSV file with a header; every column but ``id`` is optional, and a blank cell means "not known".
 """
@@ -32,7 +32,7 @@ class RegisterPlayer:
     k: int | None = None  # the published K, where there is one
     games: int | None = None  # rated games so far in this pool
     peak: int | None = None  # highest published rating
-    fide_rating: int | None = None  # of the kind that the run needs; else that of its kind below counts
+    fide_rating: int | None = None  # of the kind that the run needs; if None, that of its kind below
     other_rating: int | None = None  # the rating of the federation's other type (JCF: Standard for Rapid and back)
     start_rating: int | None = None  # 0 = unrated at the start; None = not known
     member_from: date | None = None

@@ -23,7 +23,7 @@ _WIDEST_CODE = 16  # bytes: IDs, numbers, titles and federations, within which t
 
 
 def text_column(cells: Iterable[str]) -> TextColumn:
-    """Return a text column of Python strings; halves of characters, which UTF-8 lacks, become question marks."""
+    """Return a text column of Python strings; lone surrogates, which UTF-8 cannot encode, become question marks."""
     return bytes_column([cell.encode(errors="replace") for cell in cells])
 
 
@@ -56,7 +56,7 @@ def text_of(cells: Cells, *, has_spaces: bool = True) -> TextColumn:
 
 
 def _padded_codes(column: TextColumn) -> TextColumn | None:
-    """Return texts without their spaces, if these stand behind the texts only; in a third of the time of ``strip``."""
+    """Return texts without trailing spaces, in a third of the time of ``strip``; None if there are other spaces."""
     padded = np.ascontiguousarray(column).view(np.uint8)
     letters = padded * (padded != SPACE).view(np.uint8)
     is_blank = letters == 0
@@ -66,7 +66,7 @@ def _padded_codes(column: TextColumn) -> TextColumn | None:
 
 
 def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
-    """Return the whole numbers of a text column, blank as 0, and where there is no number of at most 18 digits."""
+    """Return a text column as whole numbers, blank as 0, and the mask of cells with over 18 digits or other text."""
     cells = cells_of(column)
     rows, width = cells.shape
     values: npt.NDArray[Any] = np.zeros(rows, np.int32 if width <= _DIGITS_OF_INT32 else np.int64)
@@ -105,7 +105,7 @@ def _counted() -> TextColumn:
 
 
 def tidied(column: TextColumn) -> tuple[TextColumn, Mask]:
-    """Return the column with control characters as spaces, and where there were any."""
+    """Return the column with control characters replaced by spaces, and the mask of cells that had any."""
     doubtful_cells = _doubtful(cells_of(column))
     changed = np.zeros(len(column), dtype=np.bool_)
     if not doubtful_cells.any():

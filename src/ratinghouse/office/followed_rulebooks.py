@@ -1,4 +1,4 @@
-"""The rulebooks that an office follows, as they are installed now; the package of one may be gone or broken.
+"""The rulebooks that an office follows, as they are installed now; the package of one may be missing or broken.
 
 What was published does not need them: it names stored statutes. Acts that need one are refused without it.
 """

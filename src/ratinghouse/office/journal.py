@@ -19,15 +19,15 @@ from ratinghouse.office.storage.database import WAIT
 
 BEGINNING = "0" * 64
 acted = Signal()
-"""Sent with ``doing`` inside the transaction of every act that wrote down something, after its journal entries.
+"""Sent with ``doing`` inside the transaction of every act that noted something, after its journal entries.
 
-Whoever listens writes together with the act or not at all; what they raise undoes the act.
+What a receiver writes is committed with the act or not at all; an exception that it raises undoes the act.
 """
 JournalValues = Mapping[str, object] | Sequence[object] | None
 """What an entry records of its subject before or after an act: a record, a row or a code, as JSON writes it."""
 
 _LOCK_NOT_AVAILABLE = "55P03"
-_WRITERS = 0x52415447  # the advisory lock under which PostgreSQL lets one desk write at a time
+_WRITERS = 0x52415447  # the advisory lock under which PostgreSQL lets one process write at a time
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Clerk:
 
 
 class Act:
-    """An act under way: what it is about, and what it found and left. ``number`` is that of its first entry."""
+    """An act in progress, with its notes for the journal. ``number`` is that of its first entry."""
 
     def __init__(self, clerk: Clerk, verb: str) -> None:
         self.clerk = clerk
@@ -54,12 +54,12 @@ class Act:
         return list(dict.fromkeys(subject for subject, *_ in self._notes))
 
     def catch_up(self) -> None:
-        """Go on from the journal's last entry. Only a restored office has one that was not there at the beginning."""
+        """Continue from the journal's last entry. Only a restoration adds entries after the act began."""
         self._last = JournalEntry.objects.order_by("-number").first()
         self.number = self._last.number + 1 if self._last else 1
 
     def note(self, subject: str, *, why: str = "", before: JournalValues = None, after: JournalValues = None) -> None:
-        """Write down what was done to what; it goes to the journal when the act ends."""
+        """Note what was done to a subject; the note is written to the journal when the act ends."""
         self._notes.append((subject, why, before, after))
 
     def write(self) -> None:
@@ -86,7 +86,7 @@ class Act:
 
 
 def _move_head(last: JournalEntry) -> None:
-    """Write down where the journal ends now, in the same transaction."""
+    """Record where the journal ends now, in the same transaction."""
     head = JournalHead(id=1, number=last.number, hash=last.hash, lists=PublishedList.objects.count())
     JournalHead.objects.bulk_create(
         [head], update_conflicts=True, unique_fields=["id"], update_fields=["number", "hash", "lists"]
@@ -97,7 +97,7 @@ def _move_head(last: JournalEntry) -> None:
 def act(clerk: Clerk, verb: str) -> Iterator[Act]:
     """Open an act: a transaction without other writers that ends with its journal entries, or changes nothing.
 
-    What the act depends on is read inside it: before it, somebody else may still be writing.
+    What the act depends on must be read inside it: before it begins, another process may still be writing.
     """
     with _alone():
         doing = Act(clerk, verb)
@@ -109,7 +109,7 @@ def act(clerk: Clerk, verb: str) -> Iterator[Act]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Open a transaction beside which no other writes. SQLite's takes the place of the writer when it begins."""
+    """Open a transaction while no other can write. On SQLite it takes the write lock when it begins."""
     begun = False
     try:
         with transaction.atomic(durable=True):
@@ -154,7 +154,7 @@ def entry_hash(entry: JournalEntry) -> str:
 
 
 def broken_links() -> list[int]:
-    """Return the numbers of journal entries that do not follow from the one before; empty when the chain is whole."""
+    """Return the numbers of journal entries that do not follow from the one before; empty when none is broken."""
     broken = []
     previous, number = BEGINNING, 0
     for entry in JournalEntry.objects.order_by("number").iterator(2000):

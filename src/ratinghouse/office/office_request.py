@@ -1,4 +1,4 @@
-"""What is wrong with a request for an office, judged before there is one: its federation, pools and rulebooks."""
+"""Checks on a request for a new office, before there is one: its federation, pools and rulebooks."""
 
 from __future__ import annotations
 

@@ -125,5 +125,5 @@ def set_up(home: Path) -> None:
         import django
 
         django.setup()
-    else:  # what django.setup() does besides is for websites, and takes as long as all the rest
+    else:  # what else django.setup() does is for websites, and takes as long as all the rest
         apps.populate(settings.INSTALLED_APPS)

@@ -1,4 +1,4 @@
-"""Why the office does not do what it was asked. Whoever catches this knows that nothing was changed."""
+"""Why the office does not do what it was asked. When this is raised, nothing was changed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ __all__ = ["Damaged", "Refused", "damaged", "refusal"]
 
 
 class Damaged(Refused):
-    """What the office has stored is not what it wrote: somebody or the disk has changed it."""
+    """Something stored is not what the office wrote: a person or the disk has changed it."""
 
 
 def damaged(place: str, problem: Exception) -> Damaged:
-    """Return the refusal that names what is damaged; raise it."""
+    """Return the refusal that names what is damaged, to be raised."""
     message = text("{place} is not as it was stored: {problem}", place=place, problem=message_of(problem))
     remedy = text("restore the office from a backup that verifies")
     return Damaged([Finding("error", "stored-damaged", message, remedy)])

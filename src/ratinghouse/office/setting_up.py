@@ -20,7 +20,7 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook_for
 
 
 def init_office(clerk: Clerk, code: str, name: str, pools: Mapping[str, Timeline]) -> Federation:
-    """Set the office up, or, where it is, add pools and later rulebooks to it. What stands is never changed."""
+    """Set the office up, or, if it is set up, add pools and later rulebooks. What it has already is never changed."""
     with act(clerk, "init") as doing:
         federation = Federation.objects.first()
         findings = request_findings(code, name, pools)
@@ -68,7 +68,7 @@ def described() -> OfficeRecord:
 
 
 def rules_on(pool: Pool, day: date) -> str | None:
-    """Return the rulebook for events of a pool that start on a day; None before the first, and without law."""
+    """Return the rulebook for events of a pool that start on a day; None if the pool has none then."""
     followed = pool.rules.filter(since__lte=day).order_by("-since").first()
     try:
         return edition_followed(followed, day) if followed else None
@@ -100,10 +100,10 @@ def rules_of_list(pool: Pool, day: date) -> str:
 
 
 def edition_followed(followed: PoolRules, day: date) -> str:
-    """Return the edition by which a pool rates events of a day from what it follows by then.
+    """Return the edition by which a pool rates events of a day, given the rulebook that it follows then.
 
-    An edition chosen while it was in force is succeeded by the later ones of its authority. One chosen at another time
-    stays. Raise ``UnknownRulebook`` with the reason where the authority has none on the day.
+    An edition that was chosen while it was in force is succeeded by later ones of its authority. One that was chosen at
+    another time still applies. Raise ``UnknownRulebook`` with the reason where the authority has none on the day.
     """
     book = installed_rulebook(followed.rules)
     if book is None or book.until is None or day <= book.until or not _chosen_in_force(book, followed):
@@ -126,7 +126,7 @@ def _another_federation(federation: Federation, code: str, name: str) -> list[Fi
 
 
 def _standing_findings(name: str, timeline: Timeline) -> list[Finding]:
-    """Return what a pool's rulebooks contradict that the office already follows or has rated."""
+    """Return a finding for each rulebook that contradicts what the office already follows or has rated."""
     findings = []
     standing = {rules.since: rules.rules for rules in PoolRules.objects.filter(pool__name=name)}
     for id, since in timeline.items():

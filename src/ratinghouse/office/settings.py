@@ -1,4 +1,4 @@
-"""Django's settings, made from the office's directory and the environment. Safe as they stand.
+"""Django's settings, made from the office's directory and the environment. The defaults are safe.
 
 ``RATINGHOUSE_HOME`` is the office's directory; ``DATABASE_URL`` (postgresql://…) puts the records into PostgreSQL
 instead of the SQLite file there.

@@ -40,7 +40,7 @@ ENTRY_SYMBOLS: tuple[EntrySymbol, ...] = get_args(EntrySymbol)
 GAME_SYMBOLS: tuple[GameSymbol, ...] = get_args(GameSymbol)
 _PLAYER_SYMBOLS: dict[str, PlayerSymbol] = {
     "K_listed": "K",
-    "K": "K",  # where K is the player's, the one that was used
+    "K": "K",  # the K that was used, in rulebooks where K belongs to the player
     "games": "games",
     "period_change": "change",
     "RD_new": "RD",
@@ -123,7 +123,7 @@ def _game_numbers(working: Working, side: int, counted: bool) -> GameNumbers:
 
 
 def left_out(code: str) -> str | None:
-    """Return that a game is left out by decision, by its code; None for any other game."""
+    """Return the reason of a game whose code says that a decision left it out; None for any other game."""
     return text("left out by a decision on this game") if code in LEFT_OUT.values() else None
 
 
@@ -149,7 +149,7 @@ def _reason(book: Rulebook, name: str) -> Text:
 
 
 def players(calculation: Calculation) -> list[PlayerAnswer]:
-    """Return every player with games, and those without whom the rulebook changes."""
+    """Return every player with games, and those without games whose numbers the rulebook changes."""
     frame = calculation.working.frame
     playing = {
         player

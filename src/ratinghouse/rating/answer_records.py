@@ -1,6 +1,6 @@
 """The records of an answer, as ``rate --json`` prints them and the JSON interface describes them.
 
-A symbol that the rulebook lacks is an absent key; None stands where its rule does not apply. Ratings, scores and
+A symbol that the rulebook lacks is an absent key; None means that its rule does not apply. Ratings, scores and
 changes are numbers in natural units: PD 0.92, change 12.8.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NotRequired
 
-from typing_extensions import TypedDict  # the API's schemas follow from these; pydantic reads no other on Python 3.11
+from typing_extensions import TypedDict  # for the API's schemas: pydantic reads no other on Python 3.11
 
 from ratinghouse.kernel.finding_records import FindingJson
 from ratinghouse.rating.answer_values import Number

@@ -1,4 +1,4 @@
-"""What stands in the records of an answer: numbers, labels, and the symbols of a game and of an entry."""
+"""The values in the records of an answer: numbers, labels, and the symbols of a game and of an entry."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ PlayerSymbol = Literal["K", "games", "change", "RD"]
 
 
 def numeric(value: Number | str) -> Number:
-    """Return what a column of numbers has at a row, for a record that holds numbers only."""
+    """Return the value of a column of numbers, for a record that holds numbers only."""
     assert not isinstance(value, str), "the column has labels"
     return value
 
 
 def label(value: Number | str) -> str | None:
-    """Return what a column of labels has at a row, for a record that holds words only."""
+    """Return the value of a column of labels, for a record that holds words only."""
     assert value is None or isinstance(value, str), "the column has no labels"
     return value
 
 
 def is_capped(game: Mapping[str, object]) -> bool:
-    """Return whether the difference of a counted game counts for less than it is; never where no rule limits it."""
+    """Return whether a limit changed the rating difference of a counted game; False if no rule limits it."""
     return bool(game["counted"]) and "D_counted" in game and game["D_counted"] != game.get("D")
 
 
 def printed_symbols(symbols: Iterable[GameSymbol], games: Iterable[Mapping[str, object]]) -> list[GameSymbol]:
-    """Return those of the symbols that the games have; D only where no ``D_counted`` stands in its place."""
+    """Return those of the symbols that the games have; D only if no game has ``D_counted`` instead."""
     known = set().union(*games)
     return [symbol for symbol in symbols if symbol in known and not (symbol == "D" and "D_counted" in known)]

@@ -1,7 +1,7 @@
-"""A calculation as answers and sheets read it, be it of a run or of a working that was stored with a list.
+"""A calculation as answers and sheets read it, whether of a run or of a working that was stored with a list.
 
-It has the columns of the working, and of the reports only what is shown beside them: the names of the events, the
-starting numbers of the entries, and what each round brought.
+It has the columns of the working, and of the reports only what is shown with them: the names of the events, the
+starting numbers of the entries, and the result of each round.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.formulas.arguments import RowReader
 
 NO_GAME = -1
-"""In place of the row of a side: a bye or an absence."""
+"""A bye or an absence, in place of the row of a side."""
 NOT_CONFIRMED = -2
-"""In place of the row of a side: the opponent's line does not confirm the game."""
+"""A game that the opponent's line does not confirm, in place of the row of a side."""
 
 
 class CalculatedRound(NamedTuple):
@@ -67,7 +67,7 @@ class Calculation:
     """The columns of a working with the events and players of its rows."""
 
     working: Working
-    events: tuple[CalculatedEvent | None, ...]  # None where a pending result of an earlier period stands
+    events: tuple[CalculatedEvent | None, ...]  # None for a pending result of an earlier period
     players: tuple[CalculatedPlayer, ...]
     undefined: Mapping[Grain, Mapping[str, NDArray[Any]]] = field(default_factory=dict)  # stored; not in the rulebook
 
@@ -91,7 +91,7 @@ def calculation_of(run: Run) -> Calculation:
 
 
 def calculated_event(framed: Framed, row: int) -> CalculatedEvent | None:
-    """Return an event of a run, or None where a pending result stands."""
+    """Return an event of a run, or None for a pending result."""
     event: RollEvent = framed.roll.events[row]
     if event.report is None:
         return None

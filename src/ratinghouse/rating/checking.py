@@ -1,7 +1,7 @@
 """The checks of a rulebook on a run, as findings with a location in the report.
 
-Each fact that the report lacks is one finding, with everything that cannot be judged without it. A requirement that
-many games or players fail is one finding, at the first of them.
+Each fact that the report lacks is one finding, with everything that cannot be judged without it. If many games or
+players fail a requirement, that is one finding, located at the first of them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def check_run(run: Run) -> tuple[Finding, ...]:
 
 
 def findings_by_event(run: Run) -> dict[int, tuple[Finding, ...]]:
-    """Return the same findings by the row of their event: those that the event has when it is run alone."""
+    """Return the same findings by the row of their event."""
     by_event: dict[int, list[Finding]] = defaultdict(list)
     for event, finding in judged_findings(with_circumstances(run)):
         by_event[event].append(finding)
@@ -99,7 +99,7 @@ def _failures(run: Run, verdicts: Iterable[Verdict]) -> Iterator[EventFinding]:
 
 
 def _failing_row(run: Run, verdict: Verdict) -> int:
-    """Return the row that fails; for the two sides of a game the same."""
+    """Return the row that fails; it is the same for both sides of a game."""
     mirror = run.framed.frame.mirror
     return min(verdict.row, int(mirror[verdict.row])) if verdict.check.rule.per == "side" else verdict.row
 
@@ -113,7 +113,7 @@ def _dated_failures(run: Run, verdicts: Iterable[DatedVerdict]) -> Iterator[Even
 
 
 def _unknown_inputs(run: Run, verdicts: Iterable[Verdict]) -> Iterator[_MissingFact]:
-    """Yield what each event lacks: it is the same for all its games, so the first verdict is enough."""
+    """Yield the facts that each event lacks: they are the same for all its games, so the first verdict is enough."""
     first: dict[tuple[str, int], Verdict] = {}
     for verdict in verdicts:
         if verdict.unknown:
@@ -202,7 +202,7 @@ def _rate_of_play_notes(run: Run, reported: Mapping[int, Report]) -> Iterator[Ev
 
 
 def _wrong_editions(run: Run, reported: Mapping[int, Report]) -> Iterator[EventFinding]:
-    """Yield a finding for each event that started when the rulebook was not in force. It is obeyed all the same.
+    """Yield a finding for each event that started when the rulebook was not in force. It is applied all the same.
 
     An edition that applies to rating periods says nothing of when an event started.
     """

@@ -1,4 +1,4 @@
-"""What checks ask of a report beside its games: how fast it was played, on which days, and what it contains.
+"""What checks read of a report besides its games: how fast it was played, on which days, and what it contains.
 
 These columns are made when a run is checked, not when it is rated.
 """
@@ -62,7 +62,7 @@ def with_inputs(run: Run, columns: Mapping[str, Any]) -> Run:
 
 @lru_cache(maxsize=64)
 def _read_by_checks(book: Rulebook, names: int) -> frozenset[str]:
-    """Return the columns, cached by the number of names: those of a book that has grown since are collected anew."""
+    """Return the columns, cached by the number of names, because names can still be added to a book."""
     conditions = [check.where for check in book.dated_checks if check.where is not None]
     waiting = {name for check in book.checks for name in needed_by(book, check.rule)}
     waiting |= {*conditions, *(name for check in book.checks for name in check.needed_facts)}
@@ -95,7 +95,7 @@ def checks_look_beyond_events(book: Rulebook) -> bool:
 
 
 def calendar_flags(calendar: Calendar) -> dict[str, str]:
-    """Return the flags that a calendar asks of an event, each with the name of the column that holds it."""
+    """Return the flags of an event that a calendar reads, each with the name of the column that holds it."""
     flags = [name for name, calendar_input in calendar.inputs.items() if calendar_input.unit is Unit.FLAG]
     return {name: _COLUMNS_OF_FLAGS.get(name, name) for name in flags}
 
@@ -123,7 +123,7 @@ def event_columns(events: Sequence[RollEvent], asked: Collection[str] | None = N
         },
         **{name: [rate[name] for rate in rates] for name in COLUMNS},
     }
-    for row, event in enumerate(events):  # what somebody declared counts, whatever the report says
+    for row, event in enumerate(events):  # declared facts count, whatever the report says
         for name in columns.keys() & event.declared.flags.keys():
             columns[name][row] = event.declared.flags[name]
     return columns
@@ -235,7 +235,7 @@ def flagged_columns(women: NDArray[np.bool_], flags: NDArray[np.bytes_]) -> dict
 
 
 def is_withdrawn(flags: str) -> bool:
-    """Return whether a player with these flags of the register is not to be printed; a dispensation goes first."""
+    """Return whether a player with these flags of the register is not to be printed; a dispensation overrides it."""
     words = _words(flags)
     return not words.isdisjoint(WITHDRAWN_FLAGS) and _DISPENSATION not in words
 

@@ -1,7 +1,7 @@
-"""Whether an event can be rated: everything that the report and its rulebook have against it, at once.
+"""Whether an event can be rated: all findings on its report, and all findings by its rulebook.
 
-Without a rulebook (the report lacks its first day, or no edition is known for it) the question stays open, and
-what needs no rulebook is found all the same.
+Without a rulebook (the report lacks its first day, or no edition is known for it) the question stays open, but the
+findings that need no rulebook are returned all the same.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Eligibility(NamedTuple):
 
 
 def eligibility(period: RatingPeriod, book: Rulebook | None, pool: str | None) -> Eligibility:
-    """Check an event by a rulebook. Where no ``pool`` is declared, the rate of play decides on it."""
+    """Check an event by a rulebook. If no ``pool`` is declared, the rate of play decides which one it is."""
     read = tuple(finding for report in period.reports for finding in report.findings)
     if book is None:
         return Eligibility(None, (*read, _no_edition(period, pool or POOLS[0])))

@@ -1,4 +1,4 @@
-"""The order in which a run takes its events: by time, whatever order they were handed in."""
+"""The order in which a run takes its events: by time, whatever the order in which they are passed in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ReportWithFacts(NamedTuple):
 
 
 def in_order_of_time(period: RatingPeriod) -> list[PendingResult | ReportWithFacts]:
-    """Kept results and reports, by last day, first day, name and file; where those agree, by what they say."""
+    """Return pending results and reports by last day, first day, name and file; if those are equal, by content."""
     declared = period.declared or [DeclaredFacts()] * len(period.reports)
     sources: list[PendingResult | ReportWithFacts] = [
         *period.pending_results,
@@ -33,7 +33,7 @@ def in_order_of_time(period: RatingPeriod) -> list[PendingResult | ReportWithFac
 
 
 def distinct_entries(report: Report) -> list[ReportEntry]:
-    """Return the entries by starting number; of a number that occurs twice, which is a finding, the first."""
+    """Return the entries by starting number; if a number occurs twice, which is a finding, the first entry."""
     by_no: dict[int, ReportEntry] = {}
     for entry in report.entries:
         by_no.setdefault(entry.no, entry)

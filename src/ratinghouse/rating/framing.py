@@ -1,4 +1,4 @@
-"""From the roll to the frame: the given columns, row by row, for whatever rulebook asks for them.
+"""From the roll to the frame: the input columns, row by row, for any rulebook.
 
 Rows are filled as lists. A frame of lists is enough for a report or two; for more, the lists become arrays.
 """
@@ -32,18 +32,18 @@ from ratinghouse.reports.results import CODES
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ESTABLISHED = 30  # games: what a rated player is taken to have when the register does not say
+ESTABLISHED = 30  # games that a rated player is assumed to have if the register does not say
 _LEAGUE = late_pattern(r"\b(?:league|\w*liga|ligue|лига)\b|リーグ", re.IGNORECASE)  # in record 092: the type
 
 
 @dataclass(frozen=True)
 class Framed:
-    """A frame, and the way back from its sides to the reports."""
+    """A frame, with the results in the reports that its sides come from."""
 
     roll: Roll
     frame: Frame
     places: Sequence[SideLocation]
-    results: Sequence[Result]  # the game of each side, with the opponent whom that side meets
+    results: Sequence[Result]  # the game of each side, with this side's opponent
 
     def results_of(self, entry: int) -> list[Result]:
         """Return the results of a row of entries in the order of its places: its own, then those of shared games."""
@@ -58,7 +58,7 @@ class Framed:
 
 
 def frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "standard") -> Framed:
-    """Build the frame of a roll. Only for a rulebook that knows twins may games of substitutes stand twice.
+    """Build the frame of a roll. Games of ``substitutes`` may occur twice only for a rulebook that knows twins.
 
     ``fide_kind`` is the kind of FIDE rating that the rulebook reads, where a register has several.
     """
@@ -66,12 +66,12 @@ def frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "standard
 
 
 def bare_frame_of(roll: Roll, *, substitutes: bool = True) -> Framed:
-    """Return the frame of a roll without its given columns, but for those of games that two players share."""
+    """Return the frame of a roll without its input columns, except those of games that two players share."""
     return with_arrays(_bare_list_frame(roll, substitutes=substitutes))
 
 
 def with_arrays(framed: Framed) -> Framed:
-    """Return the same frame with arrays in the place of lists."""
+    """Return the same frame with arrays instead of lists."""
     frame = framed.frame
     return replace(
         framed,
@@ -102,7 +102,7 @@ def _dtype(name: str) -> Any:
 
 
 def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "standard") -> Framed:
-    """Return the frame of a roll with lists in the place of arrays."""
+    """Return the frame of a roll with lists instead of arrays."""
     bare = _bare_list_frame(roll, substitutes=substitutes)
     inputs: dict[str, Any] = {
         **_side_columns(roll, bare.places, bare.results),
@@ -217,7 +217,7 @@ def _fixed_rating(event: RollEvent, member: RollEntry, rating: int) -> int:
 
 
 def _registered_rating(roll: Roll, event: RollEvent, player: RollPlayer, entry: Any) -> int:
-    """Return the rating at the start by the register of that day or its own column, or by the report."""
+    """Return the rating at the start by the register of that day, by the register's column for it or by the report."""
     if entry is None:
         return 0
     if player.listed is None:
@@ -238,7 +238,7 @@ def _listed_at_start(
     ratings: Sequence[int],
     fide_kind: str,
 ) -> dict[str, list[int]]:
-    """Return what the list in force at the start said of a player beside the rating, if a register has it."""
+    """Return what the list in force at the start said of the players besides their ratings, if a register has it."""
     is_dated = roll.period.dated()
     listed = [
         _listed_on_day(roll, event, member, fide_kind) if is_dated else listed_now[member.player]
@@ -257,7 +257,7 @@ def _listed_at_start(
 
 
 def _listed_on_day(roll: Roll, event: RollEvent, member: RollEntry, fide_kind: str) -> RegisterPlayer | None:
-    """Return a player as the register of an event's first day has them; of an event without one, the latest."""
+    """Return a player as in the register of the event's first day; if the event has none, as in the latest register."""
     player = roll.players[member.player]
     listed = player.listed
     if listed is not None and event.report is not None and event.report.event.start:
@@ -267,7 +267,7 @@ def _listed_on_day(roll: Roll, event: RollEvent, member: RollEntry, fide_kind: s
 
 
 def event_inputs(events: Sequence[RollEvent]) -> dict[str, NDArray[Any]]:
-    """Return the input columns of events, which need no entries but where a header has no rounds."""
+    """Return the input columns of events; the entries are needed only for a header without rounds."""
     columns = _event_columns(events)
     return {name: np.array(column, dtype=_dtype(name)) for name, column in columns.items()}
 
@@ -353,7 +353,7 @@ def _player_columns(roll: Roll, listed: Sequence[RegisterPlayer | None]) -> dict
 def tables_of(roll: Roll, fide_kind: str, register: Register | None = None) -> tuple[Standings, PlayerFacts]:
     """Return the players of a roll as tables: by the register in force now, else by their latest reports.
 
-    With a ``register``, what that one said of them.
+    With a ``register``, return what that register says of them.
     """
     players = roll.players
     if register is not None:
@@ -394,13 +394,13 @@ def _title(player: RollPlayer) -> str:
 
 
 def run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
-    """Return the columns of the run itself: one row each, which nobody may change."""
+    """Return the columns of the run itself: one row each, read-only."""
     return dict(_run_columns(day, pool))
 
 
 @lru_cache(maxsize=16)
 def _run_columns(day: date | None, pool: str) -> dict[str, NDArray[Any]]:
-    """Return the columns; a list asks for them several times."""
+    """Return the columns, cached because a list needs them several times."""
     columns = {name: np.array(rows, dtype=np.int64) for name, rows in _run_lists(day, pool).items()}
     for column in columns.values():
         column.flags.writeable = False

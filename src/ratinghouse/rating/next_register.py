@@ -16,9 +16,9 @@ from ratinghouse.rating.run import Run
 
 
 def next_register(run: Run) -> Iterator[RegisterPlayer]:
-    """Yield every player who has an ID, with the new rating, games and peak. A published K ends with its list.
+    """Yield every player who has an ID, with the new rating, games and peak. A published K is not carried over.
 
-    What only the published K showed, that a player once reached a level or is new, goes on as peak and games.
+    Facts that only the published K showed, that a player once reached a level or is new, are kept as peak and games.
     """
     working = run.working
     columns = {name: working[name] for name in ("games", "RD_new") if name in working}
@@ -50,7 +50,7 @@ def players_after(
 def _with_facts_inferred_from_k(
     book: Rulebook, list_date: date | None, pool: str, players: Sequence[RegisterPlayer]
 ) -> Sequence[RegisterPlayer]:
-    """Return the players with games and peak where only their K tells something about these."""
+    """Return the players, with games and peak filled in from K if nothing else is known about them."""
     k, rating, peak = (
         np.array([getattr(player, name) or 0 for player in players], np.int64) for name in ("k", "rating", "peak")
     )
@@ -73,7 +73,7 @@ def _previous_list_date(book: Rulebook, list_date: date | None) -> date | None:
 
 
 def _games_since(before: RegisterPlayer, games: int) -> int | None:
-    """Return the games so far; None for a rated player whose number was never known."""
+    """Return the games so far; None for a rated player whose number of games was never known."""
     return None if before.games is None and before.rating is not None else (before.games or 0) + games
 
 

@@ -1,4 +1,4 @@
-"""The norms of a report as one answer: who made one, who nearly did, what is still needed, and towards which title."""
+"""The norms of a report as one answer: who made or nearly made one, what is still needed, and for which title."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Results:
 
     @property
     def worth_showing(self) -> bool:
-        """Return whether a norm was made, is open, or was near."""
+        """Return whether a norm was made, is still possible, or was nearly made."""
         return any(norm.verdict != "none" or norm.near for norm in self.norms)
 
     def as_json(self) -> ResultsJson:

@@ -1,4 +1,4 @@
-"""From a report to what a norm is judged from: the event, and each player's games with their opponents as they were."""
+"""What norms are judged from, taken from a report: the event, and the players' games with the opponents of that day."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class _PlayersOfDay:
         )
 
     def day_of(self, result: Result) -> date | None:
-        """Return the day whose list counts for a game: in a long event that of the game, where it is known."""
+        """Return the day whose list counts for a game: in a long event the day of the game, if it is known."""
         return self._report.day_of(result) if self._by_game else None
 
     def _rating(self, listed: Listed) -> int | None:

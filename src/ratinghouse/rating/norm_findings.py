@@ -1,4 +1,4 @@
-"""What leaves norms undecided: an unknown sex where a women's title is sought, unknown federations."""
+"""Findings on facts that leave norms undecided: an unknown sex for a women's title, unknown federations."""
 
 from __future__ import annotations
 

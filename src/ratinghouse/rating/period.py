@@ -39,11 +39,11 @@ class PendingResult:
 
 @dataclass(frozen=True)
 class DeclaredFacts:
-    """Facts of an event that its file lacks and somebody added: columns of the event, by name.
+    """Facts of an event that were declared because its file lacks them: columns of the event, by name.
 
-    ``days`` are for the calendar: when the event was registered or reported, and what else
-    ``rulebooks.calendar_inputs`` names. ``results`` are those that the list takes where others take the rest; None if
-    it takes all. ``start_ratings`` by starting number were fixed when the event started.
+    ``days`` are for the calendar: when the event was registered or reported, and other days that
+    ``rulebooks.calendar_inputs`` names. ``results`` are those that this list rates if other lists rate the rest; None
+    if it rates all. ``start_ratings`` by starting number were fixed when the event started.
     """
 
     flags: Mapping[str, int] = field(default_factory=dict)

@@ -34,7 +34,7 @@ DISABLED = {"ibca", "icsc", "ipca"}
 class DerivedInput(NamedTuple):
     """How an input column of rulebooks follows from a column of players: from all rows at once, or from a single row.
 
-    Both give the same. Without them the input is the column itself.
+    Both functions give the same. Without them the input is the column itself.
     """
 
     of_column: Callable[[NDArray[Any]], NDArray[Any]] | None = None
@@ -59,7 +59,7 @@ class Kind(Enum):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """Return the type that holds the rows of a column; texts grow as they need."""
+        """Return the type that holds the rows of a column; the width of texts adapts to them."""
         return np.dtype(
             "S1" if self is Kind.TEXT else "f8" if self is Kind.REAL else "?" if self is Kind.FLAG else "i8"
         )
@@ -99,7 +99,7 @@ class PlayerColumn:
     register_field: str = ""  # of ``RegisterPlayer``, where it has the same fact
     inputs: Mapping[str, DerivedInput] = field(default_factory=dict)  # input columns of rulebooks that follow from it
     entry_inputs: tuple[str, ...] = ()  # input columns of entries: the same fact in the register of the event's start
-    zero_is_known: bool = False  # 0 is a number like others, not the lack of one
+    zero_is_known: bool = False  # 0 is a known number, not a missing one
 
 
 _DEFINITION = "column"
@@ -116,7 +116,7 @@ class PlayerTable:
 
     @classmethod
     def empty(cls, code: NDArray[np.bytes_]) -> Self:
-        """Return a table of players of whom nothing is known."""
+        """Return a table of players with nothing but their IDs."""
         columns = {name: definition.kind.empty(len(code)) for name, definition in cls.definitions.items()}
         return cls(**{**columns, "code": code})
 
@@ -183,7 +183,7 @@ def birth_year(birth: str) -> int:
 
 
 def _are_all_empty(texts: NDArray[np.bytes_]) -> bool:
-    """Return whether a text is known of nobody, which is soon seen; many archives have no births and no titles."""
+    """Return whether all texts are empty, as births and titles are in many archives: this is quick to find out."""
     return not texts.view(np.uint8).any()
 
 
@@ -219,7 +219,7 @@ def _column(
     entry_inputs: tuple[str, ...] = (),
     zero_is_known: bool = False,
 ) -> dict[str, PlayerColumn]:
-    """Return what a field of a table states of its column."""
+    """Return the metadata of a table's field: the definition of its column."""
     return {_DEFINITION: PlayerColumn(kind, register_field, inputs, entry_inputs, zero_is_known)}
 
 
@@ -279,7 +279,7 @@ class PlayerFacts(PlayerTable):
     fide_day: Whole = field(metadata=_column(Kind.DAY, "fide_day", {"fide_day": SAME}))
 
     def stored_columns(self) -> dict[str, NDArray[Any]]:
-        """Return the columns that are hashed and passed on; ``lapses`` and ``fide_day`` only where anybody has any."""
+        """Return the columns that are hashed and passed on; ``lapses`` and ``fide_day`` only if any player has them."""
         columns = self.columns()
         if not np.char.str_len(self.lapses).any():
             del columns["lapses"]

@@ -1,4 +1,4 @@
-"""The rules of players, run on players without events: what they print on a list, and what a printed K shows."""
+"""The rules per player, run on players without events: what a list prints of them, and what a printed K implies."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def fide_kind(book: Rulebook, pool: str) -> str:
 
 
 def rating_on_list(working: Working) -> Whole:
-    """Return the ratings that the list prints, 0 for none; an edition that takes no rating away prints all new ones."""
+    """Return the ratings that the list prints, 0 for none; an edition that removes no rating prints all new ones."""
     return working.get("R_printed", working["Rn"])
 
 
@@ -52,7 +52,7 @@ def inferred_from_k(
 ) -> tuple[Whole, Whole]:
     """Return the games so far and the highest rating, as far as the K of a list of that day shows them.
 
-    An edition without such rules learns nothing from K: every rated player is established.
+    An edition without such rules infers nothing from K: every rated player counts as established.
     """
     birth = births if isinstance(births, np.ndarray) else codes(births)
     inputs = {"Ro": rating, "published_K": k, "peak": peak, "birth_year": birth_years(birth)}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ratinghouse.reports.time_control import ClockPeriod, TimeControl
 
-LONGEST = 10 * 24 * 3600  # seconds; a correspondence game has more, and no rule asks how many
+LONGEST = 10 * 24 * 3600  # seconds; a correspondence game has more, and no rule reads how many
 COLUMNS = ("minutes_60", "seconds_60", "first_moves", "unequal", "reflection_days", "reflection_moves")
 
 

@@ -21,7 +21,7 @@ from ratinghouse.reports.results import CODES
 
 @dataclass(frozen=True, slots=True)
 class RollEntry:
-    """An entry of the roll; ``kept`` stands for a result of an earlier period, which has no games here."""
+    """An entry of the roll; one with a ``pending_result`` is a result of an earlier period, which has no games here."""
 
     player: int
     entry: ReportEntry | None = None
@@ -40,7 +40,7 @@ class RollEvent:
 
 @dataclass
 class RollPlayer:
-    """A player of the run: how they are known, and what the register says of them."""
+    """A player of the run: key, ID and name, and what the register says of them."""
 
     key: str
     id: str
@@ -59,7 +59,7 @@ class Roll:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Return what the registers have against the players of the reports, and the substitutes."""
+        """Return the findings of the registers on the players of the reports, and those on substitutes."""
         period = self.period
         return tuple(finding for report in period.reports for finding in findings_on_report(period, report))
 
@@ -67,7 +67,7 @@ class Roll:
 def build_roll(period: RatingPeriod, *, everyone: bool = True) -> Roll:
     """Put reports in order of time, and find which entries are the same player.
 
-    ``everyone`` takes in the players of the register who did not play; a large list is called quicker without them.
+    ``everyone`` includes the players of the register who did not play; without them, a large list is faster.
     """
     registry = _PlayersMet(period)
     events = [
@@ -101,7 +101,7 @@ class _PlayersMet:
         return self._rows[key]
 
     def event(self, reported: ReportWithFacts, position: int) -> RollEvent:
-        """Return an event with its entries; a player without an ID is another player in every event."""
+        """Return an event with its entries; a player without an ID counts as a new player in every event."""
         report, declared = reported
         entries = tuple(
             RollEntry(self.row(entry.id or f"{position}:{entry.no}", entry.id, entry.name), entry)
@@ -118,7 +118,7 @@ class _PlayersMet:
 
 
 def findings_on_report(period: RatingPeriod, report: Report) -> Iterator[Finding]:
-    """Yield what the registers of a period have against the players of a report, and its substitutes."""
+    """Yield the findings of the registers of a period on the players of a report, and those on its substitutes."""
     yield from _late_register_findings(period, report)
     for entry in distinct_entries(report):
         yield from _register_findings(period, report, entry)
@@ -128,9 +128,9 @@ def findings_on_report(period: RatingPeriod, report: Report) -> Iterator[Finding
 def confirmed_results(report: Report) -> dict[tuple[int, int], Result]:
     """Return the results that the opponent's line confirms, by (starting number, position among the results).
 
-    A game needs two sides. Where the opponent does not point back, one of them has the game twice, or the two results
-    exceed one point together, the report contradicts itself: the cross-checks say so, and no rating is calculated from
-    it.
+    A game needs two sides. If the opponent's line does not name this player, one of the two has the game twice, or both
+    results add up to more than one point, the report contradicts itself: the cross-checks report it, and no rating is
+    calculated from it.
     """
     reported: dict[tuple[int, int, int], list[tuple[int, Result]]] = defaultdict(list)
     for entry in distinct_entries(report):

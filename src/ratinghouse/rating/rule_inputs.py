@@ -1,4 +1,4 @@
-"""What a rule was given at one row: its inputs, as a person reads them."""
+"""The inputs of a rule at one row, in natural units."""
 
 from __future__ import annotations
 

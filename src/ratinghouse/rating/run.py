@@ -22,7 +22,7 @@ from ratinghouse.reports.report import Report
 from ratinghouse.rulebooks.list_dates import answers_by_timeline
 
 FEW_ROWS = 5000
-"""Sides and players: so many are calculated as lists in less time than NumPy takes to load."""
+"""Sides and players: up to this many are calculated as lists in less time than NumPy takes to load."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class Run:
 def rate(period: RatingPeriod, book: Rulebook, *, as_lists: bool = False, by_columns: bool = False) -> Run:
     """Rate the reports of a period. An event that would be refused is calculated too; its findings say so.
 
-    ``as_lists`` leaves a small frame in lists: who reads single rows of a run reads lists and arrays alike.
-    ``by_columns`` frames many reports in less time, and is for whoever has NumPy loaded anyway.
+    ``as_lists`` leaves a small frame in lists; code that reads single rows of a run works with lists and arrays alike.
+    ``by_columns`` frames many reports in less time, and is for callers that have NumPy loaded anyway.
     """
     if period.list_date is None:
         period = replace(period, list_date=list_of(book, period.reports, period.declared, period.pool))
@@ -66,12 +66,12 @@ def _framed_by_columns(roll: Roll, kind: str) -> Framed | None:
 
 
 def is_small(framed: Framed) -> bool:
-    """Return whether a frame is calculated sooner as lists: it has few rows, and NumPy is not loaded yet."""
+    """Return whether a frame is calculated faster as lists: it has few rows, and NumPy is not loaded yet."""
     return framed.frame.sides + framed.frame.players <= FEW_ROWS and "numpy" not in modules
 
 
 def run_frame(book: Rulebook, frame: Frame) -> Working:
-    """Return the working of a book over a frame, be it of lists or of arrays."""
+    """Return the working of a book over a frame of lists or of arrays."""
     if isinstance(frame, ListFrame):
         from ratinghouse.kernel.plain.run import run_lists
 
@@ -97,7 +97,7 @@ def lists_of(
         (report.event.start, report.event.end, bool(facts.flags.get("official")), facts.days.get("reported"))
         for report, facts in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
     ]
-    return [_list_of_event(book, *event, pool) for event in asked]  # a month has few different days
+    return [_list_of_event(book, *event, pool) for event in asked]  # cached: a month has few different days
 
 
 @lru_cache(maxsize=4096)

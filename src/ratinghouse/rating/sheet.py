@@ -25,13 +25,13 @@ from ratinghouse.rating.rule_inputs import inputs_of
 from ratinghouse.rating.run import Run
 from ratinghouse.reports.report import ReportEntry
 
-# A 0 in these is an answer; in other columns it says that there was nothing to do.
+# A 0 in these is a result; in other columns it means that there was nothing to calculate.
 _WORTH_SHOWING_AT_ZERO = {"n", "W", "We", "change", "period_change", "Rn", "games"}
 
 
 @dataclass(frozen=True)
 class Step:
-    """One rule at work: what it gave, and from what."""
+    """One rule applied to one row: its result, and the inputs of it."""
 
     article: str
     symbol: str
@@ -41,7 +41,7 @@ class Step:
     note: str
     formula: str
     working: str = ""  # the right side of the formula with its numbers, and the result
-    because: str = ""  # why those cases of the formula applied that the working has
+    because: str = ""  # why the cases in the working applied
 
     @property
     def equations(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""The sides of a roll: every game that both players confirm, seen from each of them, in canonical order.
+"""The sides of a roll: every game that both players confirm, once for each of them, in canonical order.
 
-A game that a substitute finished stands here for both, the player who began it and the substitute; and so its opponent
-meets both. Which of them counts is for the rulebook to say.
+A game that a substitute finished has a side for the player who began it and one for the substitute, and the opponent
+has a side against each. The rulebook says which of them count.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ratinghouse.reports.report import Result
 
 
 class SideLocation(NamedTuple):
-    """Where a side stands in the reports: event, entry, and position among the entry's results.
+    """The location of a side in the reports: event, entry, and position among the entry's results.
 
     Positions beyond the entry's own results are those of games that it shares with another.
     """
@@ -30,7 +30,7 @@ class Side(NamedTuple):
     """One side. ``seat`` is the one in the report; ``player`` and ``opponent`` may be substitutes there."""
 
     place: SideLocation
-    result: Result  # as this side sees it: the opponent is the one of this side
+    result: Result  # with the opponent of this side
     seat: Seat
     player: int
     opponent: int
@@ -44,7 +44,7 @@ class Sides:
     results: tuple[Result, ...]
     mirror: list[int]
     twin: list[int] | None
-    inputs: dict[str, list[bool]]  # the given columns of games that two players share or another list rates
+    inputs: dict[str, list[bool]]  # the input columns of games that two players share or another list rates
 
 
 def sides_of(roll: Roll, *, substitutes: bool) -> Sides:
@@ -91,7 +91,7 @@ def _reported_sides(number: int, event: RollEvent) -> list[Side]:
 
 
 def _shared_sides(event: RollEvent, reported_sides: list[Side], substitutions: dict[Seat, int]) -> list[Side]:
-    """Beside each own side, those in which it, its opponent or both are substitutes."""
+    """Return further sides of the reported games, in which the player, the opponent or both are the substitutes."""
     if not substitutions:
         return []
     shared = []
@@ -136,7 +136,7 @@ def _flags(sides: list[Side], substitutions: dict[tuple[int, Seat], int]) -> dic
 
 
 def _list_flags(roll: Roll, sides: list[Side]) -> dict[str, list[bool]]:
-    """Return for each side whether this list or another one rates its result, where the office says so."""
+    """Return for each side whether this list or another one rates its result, if the office has decided that."""
     takes = [_is_on_list(roll.events[side.place.event].declared.results, side.seat) for side in sides]
     return {
         "on_this_list": [here is True for here in takes],

@@ -1,4 +1,4 @@
-"""Games that a substitute finished: who shares them, and what cannot be true of what the report says."""
+"""Games that a substitute finished: the players who share them, and findings on substitutes that are impossible."""
 
 from __future__ import annotations
 

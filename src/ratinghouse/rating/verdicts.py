@@ -1,4 +1,4 @@
-"""A verdict in words: whom it concerns, its location in the report, and the numbers behind it."""
+"""A verdict in words: the players it concerns, its location in the report, and the numbers that led to it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def location_of(run: Run, verdict: Verdict) -> ReportLocation:
 
 
 def failure_sentence(run: Run, verdicts: Sequence[Verdict]) -> Text:
-    """Return the sentence on the verdicts of one check on one event: the requirement, then who failed it."""
+    """Return the sentence on the verdicts of one check on one event: the requirement, then where it is not met."""
     first = verdicts[0]
     requirement = with_measurements(run.book.sentence(first.check.rule), _measured(run, first, of_event=True))
     per = first.check.rule.per
@@ -82,7 +82,7 @@ def failure_sentence(run: Run, verdicts: Sequence[Verdict]) -> Text:
 
 
 def with_measurements(sentence: str, measurements: Sequence[str]) -> Text:
-    """Return a sentence followed by the numbers behind it, in brackets."""
+    """Return a sentence followed by the numbers that led to it, in brackets."""
     if not measurements:
         return joined([sentence])
     return text("{sentence} ({measurements})", sentence=sentence, measurements=tuple(measurements))
@@ -106,7 +106,7 @@ def _entry(run: Run, row: int) -> Any:
 
 
 def _measured(run: Run, verdict: Verdict, *, of_event: bool) -> list[Text]:
-    """Return the numbers behind a verdict, of the event or of the row itself; the rulebook's are in its sentence."""
+    """Return the numbers of the event or of the row that led to a verdict; the rulebook's are in its sentence."""
     rule = verdict.check.rule
     parts = []
     for parameter in rule.parameters:
@@ -141,5 +141,5 @@ def _label(run: Run, parameter: str) -> str:
 
 
 def _spelled(number: Any) -> str:
-    """Return a number as it is written; a word of a column, such as a time class, as a text."""
+    """Return a number as it is written; a word from a column, such as a time class, as a text."""
     return Text(number, {}) if type(number) is str else number if isinstance(number, Text) else str(number)

@@ -1,7 +1,7 @@
 """The character encoding of a report.
 
-Nothing in a tournament report names its encoding. A byte order mark settles it, else valid UTF-8 is UTF-8, else the
-federation in record 032 decides which Windows code page its programs wrote. The assumption is always a finding.
+Nothing in a tournament report names its encoding. It follows from a byte order mark; else the file is UTF-8 if it is
+valid UTF-8; else it is the Windows code page of the federation in record 032. The assumption is always a finding.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Descriptions of files that no reader can read, so that senders learn what was received and what to export."""
+"""Descriptions of files that no reader can read, so that senders know what was received and what to export."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ _WORDS_FOR_TEAM = (
     "ekipa momcad csapat takim echipa lag hold joukkue команда отбор ομαδα チーム"
 )
 _TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
-_GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in whatever notation
-_SHORTEST_TABLE = 100  # bytes; a text of fewer has no table that could be described
+_GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in any notation
+_SHORTEST_TABLE = 100  # bytes; a shorter text has no table to describe
 
 
 def describe_file(raw: bytes) -> Description | None:

@@ -71,20 +71,20 @@ def infer_format(report: Report) -> tuple[Format | None, str]:
         return by_header
     paired = format_of_pairings(report)
     if declared_format(report.event)[0] is not None:
-        # The words are used for both, and every game of both rounds is there.
+        # "Round robin" is also written for a double one, which must then have every game of both cycles.
         is_double = paired is Format.DOUBLE_ROUND_ROBIN
         return (Format.DOUBLE_ROUND_ROBIN if is_double else Format.ROUND_ROBIN), "092"
     return (paired, "pairings") if paired is not None else (None, "")
 
 
 def format_by_header(event: ReportHeader) -> tuple[Format, str] | None:
-    """Return the format and where it was read; None where the pairings must tell, at least whether it was double."""
+    """Return the format and where it was read; None if the pairings decide on it, at least on whether it was double."""
     format, source = declared_format(event)
     return None if format is None or (format, source) == (Format.ROUND_ROBIN, "092") else (format, source)
 
 
 def declared_format(event: ReportHeader) -> tuple[Format | None, str]:
-    """Return what the header says the format is."""
+    """Return the format that the header states, and where it was read."""
     return _declared_format(event.type_code, event.type_text)
 
 
@@ -167,7 +167,7 @@ def _more_are_paired_than(number: int, report: Report) -> bool:
 
 
 def too_many_for_the_rounds(report: Report) -> bool:
-    """Return whether nobody can have met half of the others: then it is a Swiss, and the pairs need no counting."""
+    """Return whether no player can have met half of the others: then it is a Swiss, without counting the pairs."""
     if isinstance(report.entries, LateEntries):
         rounds = report.entries.most_results
     else:
@@ -176,7 +176,7 @@ def too_many_for_the_rounds(report: Report) -> bool:
 
 
 def _two_camps(met: Mapping[tuple[int, int], int], players: set[int]) -> bool:
-    """Whether the players fall into two groups of three or more, each meeting all of the other and none of its own."""
+    """Return whether there are two groups of at least three players, each meeting all of the other and no others."""
     opponents: dict[int, set[int]] = {player: set() for player in players}
     for player, opponent in met:
         opponents[player].add(opponent)

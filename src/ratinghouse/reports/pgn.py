@@ -94,7 +94,7 @@ def tagged_games(
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the games of a PGN, however long it is: the line on which each begins, and its tags.
 
-    ``report_bad_tag`` is called with the line and the text of what begins like a tag and is none.
+    ``report_bad_tag`` is called with the line number and the text of each line that begins like a tag but is not one.
     """
     first_line, tags = 0, dict[str, str]()
     inside = False

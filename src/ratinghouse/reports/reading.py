@@ -16,7 +16,7 @@ SWISSPERFECT_PARTS = (".ini", ".trn", ".sco")
 """The files of a tournament of SwissPerfect."""
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes. The largest events on record fit a hundred times over; what is larger is some other file."""
+"""Bytes, a hundred times the size of the largest known report: a larger file is not a report."""
 
 
 class UnreadableReport(Refused):
@@ -105,7 +105,7 @@ READERS: tuple[ReportReader, ...] = (
 
 
 READER_VERSION = 4
-"""Raise it when a reader makes another report of the same file: stored readings name the version that made them."""
+"""Raise it when a reader makes a different report of the same file: stored readings name the version that made them."""
 
 
 def read_report(
@@ -154,7 +154,7 @@ def _in_utf_8(raw: bytes) -> bytes | None:
 
 
 def failed(doing: str, failure: BaseException, file: str = "") -> Finding:
-    """Return the finding for an error of this program, so that the file is not lost by it."""
+    """Return the finding for an error in this program, so that it is reported like an error in the file."""
     import traceback  # rarely needed
 
     trace = traceback.extract_tb(failure.__traceback__)

@@ -1,7 +1,7 @@
 """The Report: one event as a file reports it, whatever the format of the file.
 
-Every reader (TRF, spreadsheet, PGN …) makes this same immutable record. It says what the file says: nothing is
-repaired here; what is odd is in ``findings``, and ``received`` keeps the bytes as they came.
+Every reader (TRF, spreadsheet, PGN …) makes this same immutable record. It states what the file states: nothing is
+corrected here; anything odd is in ``findings``, and ``received`` has the bytes as received.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Result(NamedTuple):
     line: int = 0
     column: int = 0
     date: date | None = None  # the day of this game where it is not the day of the round
-    substitute: int | None = None  # the starting number of who finished this game for the entry (correspondence teams)
+    substitute: int | None = None  # the starting number of the player who finished the game (correspondence teams)
 
     @property
     def to_come(self) -> bool:
@@ -119,7 +119,7 @@ class Report:
     """One received event report."""
 
     event: ReportHeader
-    entries: Sequence[ReportEntry]  # a tuple, or what makes the entries when somebody looks at them
+    entries: Sequence[ReportEntry]  # a tuple, or a sequence that makes the entries when they are read
     teams: tuple[Team, ...] = ()
     format: Format | None = None  # declared or inferred; None when unknown
     format_from: str = ""  # "192", "092", "pairings" or "given": where the format was read
@@ -132,7 +132,7 @@ class Report:
     columns: Mapping[str, int] = field(default_factory=dict)  # field name -> its column; see crosschecks
     others: tuple[
         str, ...
-    ] = ()  # lines that no field above holds, as they stood: byes, forbidden pairs, notes of programs
+    ] = ()  # lines that no field above holds, as written: byes, forbidden pairs, notes of programs
 
     @property
     def total_rounds(self) -> int:
@@ -140,7 +140,7 @@ class Report:
         return max(self.event.rounds, self.last_round())
 
     def last_round(self, counts: Callable[[Result], object] | None = None) -> int:
-        """Return the last round in which some player has a result, one that counts if asked; 0 where nobody has."""
+        """Return the last round with a result, of those for which ``counts`` is true if it is given; 0 without one."""
         by_columns = getattr(self.entries, "last_round", None) if counts is None else None
         if by_columns is not None:
             return int(by_columns)

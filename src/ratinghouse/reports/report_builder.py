@@ -161,7 +161,7 @@ def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[
 
 
 class _FreeRounds:
-    """Keeps track of the rounds in which each player has neither game nor bye."""
+    """Keeps track of the rounds in which each player has no game and no bye."""
 
     def __init__(self) -> None:
         self._occupied: dict[int, set[int]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""The entries and results of a report by columns, for whatever goes through many reports: no object for each game."""
+"""The entries and results of a report as columns, for code that reads many reports: no object for each game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CODE_NUMBERS = {code: number for number, code in enumerate(CODES)}
 """Result code -> its number in the column ``code``."""
 COLOUR_NUMBERS = {"": 0, "w": 1, "b": 2}
 SEX_NUMBERS = {"": 0, "m": 1, "w": 2}
-NO_POINTS = -(1 << 31)  # an entry of whom the report states none
+NO_POINTS = -(1 << 31)  # an entry whose points the report does not state
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 NOT_IN_TABLE = 255  # a code or a colour that the table lacks
 
@@ -26,8 +26,8 @@ NOT_IN_TABLE = 255  # a code or a colour that the table lacks
 class ReportColumns(NamedTuple):
     """Entries in the order of the file, and under ``result_counts`` the results of each, one entry after the other.
 
-    Numbers are 0 where the report has none. Texts may have blanks at their ends. ``other_days`` and ``substitutes``
-    are by the row of the result: a day that is not that of the round, who finished the game.
+    Numbers are 0 where the report has none. Texts may have blanks at their ends. The keys of ``other_days`` and
+    ``substitutes`` are rows of results: the day of a game if not that of its round, and the player who finished it.
     """
 
     no: NDArray[np.int32]
@@ -80,7 +80,7 @@ def columns_of_entries(entries: Sequence[ReportEntry]) -> ReportColumns:
 def columns_of_cells(
     entries: Mapping[str, Sequence[Any]], result_counts: Sequence[int], results: Mapping[str, Sequence[Any]]
 ) -> ReportColumns:
-    """Return the columns of entries and results whose fields are given by name; one that is absent is nowhere set."""
+    """Return the columns of entries and results whose fields are given by name; absent fields are empty in all rows."""
     rows, sides = len(result_counts), sum(result_counts)
     return ReportColumns(
         no=_whole(entries.get("no"), rows),

@@ -86,7 +86,7 @@ def _sources(path: Path) -> Iterator[ReportSource | Finding]:
 def _files_in(folder: Path) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the path of each file in a folder and in those below it, after its parts; hidden files are left out."""
     parts = folder.parts
-    # A Path for each of thousands of files would take longer to make.
+    # Making a Path for each of thousands of files would take longer.
     before_name = os.path.join(*parts, "") if parts else ""  # noqa: PTH118
     with os.scandir(folder) as entries:
         for entry in entries:

@@ -1,7 +1,7 @@
 """A report as one JSON document, so that its file is read once.
 
 Entries and results are stored by columns with names. A column that is absent, because all its values are the default or
-because a later version added it, takes the default. The bytes of the file are no part of the document.
+because a later version added it, takes the default. The bytes of the file are not part of the document.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def report_document(report: Report) -> bytes:
 def report_from_document(document: bytes, received: bytes) -> Report:
     """Return the report that ``report_document`` wrote, with the bytes it was read from.
 
-    Its entries become objects or columns when somebody asks for them.
+    Its entries become objects or columns when they are first used.
     """
     record = json.loads(document)
     if record["version"] > REPORT_FORMAT:
@@ -113,7 +113,7 @@ def _report_columns(record: JsonRecord) -> ReportColumns:
 def _without_defaults(
     row_type: type[ReportEntry] | type[Result], columns: Mapping[str, list[Any]]
 ) -> dict[str, list[Any]]:
-    """Return columns by name, but for those that have their default in every row."""
+    """Return columns by name, except those that have their default in every row."""
     defaults = row_type._field_defaults
     return {
         name: column
@@ -146,7 +146,7 @@ def _columns_of_rows(record: JsonRecord) -> JsonRecord:
 
 
 def _as_json(value: Any) -> Any:
-    """Return what JSON has no form of: a day as ISO text, a mapping as a dictionary."""
+    """Return a value that JSON has no type for: a day as ISO text, a mapping as a dictionary."""
     return value.isoformat() if isinstance(value, date) else dict(value)
 
 

@@ -1,4 +1,4 @@
-"""The results of entries by their fields, one entry after the other: no object for each result where none is needed."""
+"""The results of entries by field, one entry after the other, without an object for each result where possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Fields = Sequence[list[Any]]
 
 
 class ResultsByField(Sequence[Result]):
-    """Results that are held by their fields."""
+    """Results that are stored by field."""
 
     __slots__ = ()
 
@@ -23,13 +23,13 @@ class ResultsByField(Sequence[Result]):
 
 
 class EntriesByField(Sequence[ReportEntry]):
-    """Entries that may have their results by fields without looking at each entry."""
+    """Entries that can return their results by field without reading each entry."""
 
     __slots__ = ()
 
     @abstractmethod
     def results_by_field(self) -> dict[str, list[Any]]:
-        """Return what the function of this name returns. The lists are not to be changed."""
+        """Return the results as the function ``results_by_field`` does. The lists must not be changed."""
 
 
 def add_results(results: Sequence[Result], fields: Fields) -> None:

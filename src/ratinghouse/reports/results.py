@@ -38,5 +38,5 @@ CODES: dict[str, Code] = {
 LEFT_OUT = {"1": "1*", "=": "=*", "0": "0*"}
 """The code of a played game that a decision leaves out of the rating; no report has these codes."""
 
-# What the opponent's code must be; the double forfeit (- against -) is the one exception and is allowed beside these.
+# The code that the opponent must have. The only exception is the double forfeit (- against -), which is also allowed.
 COMPLEMENT = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "W": "L", "D": "D", "L": "W"}

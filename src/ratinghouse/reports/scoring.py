@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Assignment(NamedTuple):
-    """Points that do not follow from the results (TRF26 record 299): a penalty, a bonus, a result worth otherwise."""
+    """Points that do not follow from the results (TRF26 record 299): a penalty, a bonus, a result with other points."""
 
     code: str  # the result concerned; "" for a penalty or a bonus
     points: int  # hundredths, negative for a penalty
@@ -30,14 +30,14 @@ class Scoring:
     assignments: tuple[Assignment, ...] = ()
 
     def of(self, code: str, colour: str = "") -> int:
-        """Return what one result is worth."""
+        """Return the points of one result."""
         special = self.points.get(colour + code)
         if special is None:
             special = self.points.get(code)
         return CODES[code].score if special is None else special
 
     def total(self, entry: ReportEntry) -> int:
-        """Return what an entry's results add up to."""
+        """Return the sum of the points of an entry's results."""
         total = sum(self.of(result.code, result.colour) for result in entry.results)
         for assigned in self.assignments:
             if entry.no not in assigned.players:

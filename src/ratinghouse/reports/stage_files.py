@@ -1,4 +1,4 @@
-"""The reports of several stages or groups of one event as one file: a ZIP archive that holds each as it came."""
+"""The reports of several stages or groups of one event as one file: a ZIP archive that holds each as received."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ratinghouse.reports.stages import joined_stages
 
 MOST_STAGES = 100
 _SIGNATURE = b"PK\x03\x04"
-_BEGINNING = (1980, 1, 1, 0, 0, 0)  # no day of its own: the same files make the same archive
+_BEGINNING = (1980, 1, 1, 0, 0, 0)  # a fixed time, so that the same files make the same archive
 
 
 def packed_stages(files: Mapping[str, bytes]) -> bytes:
@@ -34,7 +34,7 @@ def is_archive(raw: bytes) -> bool:
 
 
 def read_stages(raw: bytes, file: str, encoding: str | None) -> Report:
-    """Return the stages in an archive as the one event that they are. Raises ``UnreadableReport``."""
+    """Return the stages in an archive as one event. Raises ``UnreadableReport``."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             stages = [
@@ -68,7 +68,7 @@ def _members(archive: zipfile.ZipFile, file: str) -> list[zipfile.ZipInfo]:
 
 
 def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """Return a file of the archive; what is longer than it claims is cut off, and the archive is damaged."""
+    """Return a file of the archive, reading no more than its stated size; the archive is damaged if it has more."""
     with archive.open(member) as stream:
         return stream.read(member.file_size)
 

@@ -1,4 +1,4 @@
-"""Preliminaries, finals and play-offs as the one event that they are for rating (FIDE 6.2)."""
+"""Joins preliminaries, finals and play-offs, which are rated as one event (FIDE 6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries whose objects are made when somebody looks at them."""
+"""Entries whose objects are made when one of them is first used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class LateEntries(EntriesByField):
-    """Entries that are read when somebody looks at one of them: ``read`` is called once and returns all."""
+    """Entries that are read when one of them is first used: ``read`` is called once and returns all."""
 
     __slots__ = ("_count", "_entries", "_read")
 
@@ -70,10 +70,10 @@ class LateEntries(EntriesByField):
 
 
 class UnreadEntries(LateEntries):
-    """Entries by columns. Whoever asks for one of them as an object gets what ``read`` returns, called once.
+    """Entries as columns. Their objects come from ``read``, which is called once, when one of them is first used.
 
-    For entries of a file that is what the careful reader makes of it. The columns may be a function, called once too:
-    a report that is stored has both when they are asked for, and needs NumPy only for the columns.
+    For a file, ``read`` is the reader that checks everything. The columns may also be a function that is called once:
+    a stored report makes both only when they are used, and needs NumPy only for the columns.
     """
 
     __slots__ = ("_columns", "_last_round", "_results")
@@ -99,7 +99,7 @@ class UnreadEntries(LateEntries):
 
     @classmethod
     def of(cls, entries: Sequence[ReportEntry]) -> UnreadEntries:
-        """Return entries whose columns and results by field are made once, when somebody asks for them."""
+        """Return entries whose columns and results by field are made once, when they are first used."""
         if isinstance(entries, UnreadEntries):
             return entries
         read = tuple(entries)
@@ -131,7 +131,7 @@ class UnreadEntries(LateEntries):
 
     @property
     def women_only(self) -> bool:
-        """Return whether all entries are women; not where there is none."""
+        """Return whether all entries are women; False without entries."""
         from ratinghouse.reports.report_columns import SEX_NUMBERS
 
         return len(self) > 0 and self.columns.sex.tobytes().count(SEX_NUMBERS["w"]) == len(self)

@@ -1,7 +1,7 @@
 """Dates as reports write them: 2008/06/07, 24/09/2010, 28. 07. 2005, 11.09.26, 1978, May 29, 2020, 29 de mayo de 2020.
 
-A date in a report is read in every order that gives a real day; the dates around it (an event ends after it starts,
-rounds lie between) then decide. Only where they do not decide is a date ambiguous.
+A date in a report is read in every order that gives a real day; the dates around it then decide (an event ends after it
+starts, and its rounds are in between). Only where they do not decide is a date ambiguous.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST_DATE = 60  # characters
 _TIME = late_pattern(
     r"(?<=\d)[ T,]+(?:at +)?\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:\.\d+)?)?(?: *[ap]\.?m\.?| *Z)?$", re.IGNORECASE
 )
-_BEFORE_TIME = frozenset(" Tt,")  # one of them stands before a time
+_BEFORE_TIME = frozenset(" Tt,")  # one of these precedes a time
 _EAST_ASIAN = late_pattern(r"^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$")
 _WORD = late_pattern(r"[^\W\d_]+\.?|\d+")
 _SMALL_WORDS = frozenset(

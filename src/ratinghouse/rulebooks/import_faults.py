@@ -51,7 +51,7 @@ def remedy_for(problem: str, files: list[Path]) -> Text:
         return _define(undefined["rule"] or "", undefined["name"], files)
     if "must be aggregated" in problem:
         return text("there are several rows for each one of this rule: add .sum(), .sum(where=…) or another aggregate")
-    if "cannot be put together" in problem:
+    if "have different units" in problem:
         return text("bring both to one unit: in_hundredths(…), or a named rounding such as half_up(…)")
     grain = _OTHER_GRAIN.search(problem)
     if grain is not None:

@@ -1,1 +1,1 @@
-"""The counter: public pages, the officers' desk, calculators and the JSON interface."""
+"""The website: public pages, the officers' desk, calculators and the JSON interface."""

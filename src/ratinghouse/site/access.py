@@ -1,4 +1,4 @@
-"""Decorators that let a view run only for those who may; others are redirected or refused."""
+"""Decorators that restrict views to permitted visitors; others are redirected or refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ View = Callable[..., HttpResponse]
 
 
 def permitted(action: Action, find: Callable[..., Any] | None = None) -> Callable[[View], View]:
-    """Let a view run for those who may do an action. ``find`` returns its subject from the parts of the address."""
+    """Restrict a view to visitors who may do an action. ``find`` returns its subject from the parts of the address."""
 
     def restricted(view: View) -> View:
         @wraps(view)
@@ -45,7 +45,7 @@ def permitted(action: Action, find: Callable[..., Any] | None = None) -> Callabl
 
 
 def sign_in_required(view: View) -> View:
-    """Let a view run for every account."""
+    """Restrict a view to signed-in users, whatever their role."""
 
     @wraps(view)
     def checked_view(request: HttpRequest, **url_parts: Any) -> HttpResponse:
@@ -59,7 +59,7 @@ def sign_in_required(view: View) -> View:
 
 
 def required_redirect(request: HttpRequest) -> HttpResponse | None:
-    """Return a redirect to signing in, or to the second factor that the role requires; None if neither is needed."""
+    """Return a redirect to the sign-in page, or to the second factor that the role requires; None if none is needed."""
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
@@ -69,7 +69,7 @@ def required_redirect(request: HttpRequest) -> HttpResponse | None:
 
 
 def clerk_of(request: HttpRequest) -> Clerk:
-    """Return the clerk for the user who is signed in, at this time."""
+    """Return the clerk for an act of the signed-in user at this time."""
     return Clerk(request.user.get_username(), datetime.now(UTC))
 
 

@@ -14,11 +14,11 @@ from waitress.utilities import RequestEntityTooLarge
 
 from ratinghouse.site.body_limits import most_bytes, too_large
 
-_MOST_DISCARDED = 1024**3  # bytes after an answer; twice what any address accepts
+_MOST_DISCARDED = 1024**3  # bytes read after an answer; twice the largest body that any address accepts
 
 
 class _TooLarge(RequestEntityTooLarge):
-    """Status 413 with the answer of ``body_limits``; ``body`` is the address."""
+    """Status 413 with the answer of ``body_limits``. ``body`` holds the address, not the text."""
 
     def to_response(self, ident: str | None = None) -> Any:  # the stubs say str, waitress writes bytes
         kind, text = too_large(self.body)
@@ -26,7 +26,7 @@ class _TooLarge(RequestEntityTooLarge):
 
 
 class _Parser(HTTPRequestParser):
-    """Read a request while it keeps to the limit of its address."""
+    """Read a request up to the limit of its address."""
 
     def received(self, data: bytes) -> int:
         consumed: int = super().received(data)
@@ -39,10 +39,10 @@ class _Parser(HTTPRequestParser):
 
 
 class _Channel(HTTPChannel):
-    """After a refusal, read what is still sent and discard it, so that the sender gets to reading the answer.
+    """After a refusal, read and discard the rest of the body, so that the client receives the answer.
 
-    A connection that is closed while bytes arrive is reset, and the answer is lost with it. Who sends no more is closed
-    after the usual time.
+    A connection that is closed while bytes arrive is reset, and the answer is lost. A client that stops sending is
+    disconnected after the usual timeout.
     """
 
     parser_class = _Parser
@@ -59,7 +59,7 @@ class _Channel(HTTPChannel):
             self._is_answered = True
         super().handle_write()
         if self._is_answered and self.connected and not self.total_outbufs_len and self.socket:
-            with suppress(OSError):  # the sender may be gone
+            with suppress(OSError):  # the client may have disconnected
                 self.socket.shutdown(socket.SHUT_WR)
 
     def received(self, data: bytes) -> bool:
@@ -71,7 +71,7 @@ class _Channel(HTTPChannel):
 
 
 def server_with_body_limits(application: Any, **adjustments: Any) -> Any:
-    """Return a server that refuses too large requests before the application gets them."""
+    """Return a server that refuses requests that are too large before the application gets them."""
     server: Any = create_server(application, **adjustments)
     server.channel_class = _Channel
     return server

@@ -1,7 +1,7 @@
 """The largest request body for each address, and the answer to a larger one.
 
-``serve`` refuses while the body arrives (``body_limit_server``); under any other server the middleware refuses by the
-announced length, before the body is read.
+``serve`` refuses while the body arrives (``body_limit_server``). Under any other server the middleware refuses before
+the body is read, by its announced length.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ratinghouse.reports.reading import LARGEST as LARGEST_REPORT
 
 LARGEST_LIST = 512 * 1024 * 1024
 """FIDE's whole list as XML is about 200 MB."""
-_FORM = 1024 * 1024  # for the other fields of a form, and what a form wraps around files
+_FORM = 1024 * 1024  # for the other fields of a form, and the multipart headers of files
 _ELSEWHERE = 2 * 1024 * 1024
 _BY_ADDRESS = (
     ("/api/v1/reports", LARGEST_REPORT + _FORM),
@@ -35,7 +35,9 @@ def most_bytes(path: str) -> int:
 
 def too_large(path: str) -> tuple[str, bytes]:
     """Return content type and text of the answer to a larger body; under /api/ findings as JSON."""
-    message = text("a request here has at most {megabytes} MB", megabytes=most_bytes(path) // 1024 // 1024)
+    message = text(
+        "a request to this address may have at most {megabytes} MB", megabytes=most_bytes(path) // 1024 // 1024
+    )
     finding = Finding("error", "file-too-large", message, text("send each event alone"))
     if path.startswith("/api/"):
         return "application/json", json.dumps({"findings": [finding.as_json()]}).encode()

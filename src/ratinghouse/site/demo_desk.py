@@ -1,6 +1,6 @@
 """The desk of the invented federation: an account of each role, disputes about games, and a correction to decide on.
 
-Passwords and recovery codes are drawn anew for every office. They stand in a file beside it that its owner alone reads.
+Passwords and recovery codes are random, and stored in a file in the office's directory that only its owner can read.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _OTHER_QUESTION = "My score in the crosstable does not agree with my score sheet
 _ANSWER = "The score sheets have been asked for; the results stand until they are here."
 
 
-def lay_out_desk(home: Path, now: datetime) -> None:
-    """An account of each role, and what they have to talk about; nothing where there are accounts already."""
+def fill_desk(home: Path, now: datetime) -> None:
+    """Create an account of each role, two disputes and a correction to confirm, unless there are accounts already."""
     if Account.objects.exists():
         return
     clerk = Clerk("demo", now)
@@ -54,14 +54,14 @@ def lay_out_desk(home: Path, now: datetime) -> None:
 
 
 def _player_with_norms() -> Player:
-    """The player of the federation with most norms; where there are none, somebody of the newest event."""
+    """Return the player of the federation with the most norms; without norms, a player of the newest event."""
     made = Count("norms", filter=Q(norms__verdict="norm"), distinct=True)
     own = Player.objects.filter(club__isnull=False, entries__event__state="rated")
     return own.annotate(made=made, last=Max("entries__event__end")).order_by("-made", "-last", "code")[0]
 
 
 def _lost_game(player: Player) -> tuple[Entry, Game]:
-    """The last game that a player lost, and the entry in whose event it was."""
+    """Return the last game that a player lost, with the player's entry in that event."""
     entries = Entry.objects.filter(player=player, event__state="rated").select_related("event__received", "player")
     for entry in entries.order_by("-event__end"):
         games = Game.objects.filter(event=entry.event)
@@ -72,7 +72,7 @@ def _lost_game(player: Player) -> tuple[Entry, Game]:
 
 
 def _ask_and_answer(entry: Entry, now: datetime) -> None:
-    """The same player also asks about another event that the arbiter had sent, who has answered."""
+    """Open and answer a dispute of the same player about another event, which the arbiter had sent."""
     others = Entry.objects.filter(player=entry.player, event__state="rated", event__received__sender=ARBITER)
     other = others.exclude(pk=entry.pk).select_related("event", "player").order_by("-event__end").first()
     if other is not None:
@@ -81,7 +81,7 @@ def _ask_and_answer(entry: Entry, now: datetime) -> None:
 
 
 def _prepare_correction(event: Event, lost: Game, now: datetime) -> None:
-    """The officer has the corrected report and has looked at what it changes; it waits to be confirmed."""
+    """Start the officer's preview of a correction with the corrected report; it waits to be confirmed."""
     report = read_report(bytes(event.received.content))
     winner = lost.white if lost.white_code == "1" else lost.black
     raw, _ = write_trf(turned_round(report, winner, lost.round))
@@ -98,7 +98,7 @@ def _prepare_correction(event: Event, lost: Game, now: datetime) -> None:
 
 
 def _account(clerk: Clerk, role: str, player: str = "") -> list[str]:
-    """What to sign in with to an account that is called as its role is."""
+    """Create an account named after its role, and return the lines with its password and second factor."""
     password = secrets.token_urlsafe(12)
     account = create_account(clerk, role, password, role, player=player)
     lines = [role, f"  password  {password}"]

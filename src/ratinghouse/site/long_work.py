@@ -1,9 +1,9 @@
-"""Long work: a task in the queue of the database, which the worker process carries out, whoever watches.
+"""Long work: a task in the queue of the database, which the worker process carries out.
 
-The task's row says who asked for what and, in the end, what the outcome is. How far the work is stands in a file: the
-work writes to the database in one transaction, which nobody sees into before it ends. A task whose worker died was
-interrupted, and is never run again by itself. Whether it had been done by then is in the journal, for an act is done
-when its journal entries are written, and only then.
+The task's row stores the user, the request and, at the end, the outcome. Progress is stored in a file, because the work
+writes to the database in a single transaction, whose changes other processes see only after it ends. A task whose
+worker died is interrupted and never restarted automatically. The journal shows whether its act was done: an act is done
+if and only if its journal entries are written.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from ratinghouse.office.storage.private_files import write_private
 from ratinghouse.site.worker_locks import is_alive, remove_locks_of_dead_workers, work_directory
 
 WORK_FORMAT = 5
-"""The version of what the rows of the queue store. Raise it when a record of a task changes its shape; rows without a
-version are of version 1, and have a page as well. Version 3 adds to a correction when the error was pointed out,
+"""The version of the records in the rows of the queue. Raise it when a task's record changes its fields; rows without a
+version are of version 1, and still have a page. Version 3 adds to a correction when the error was pointed out,
 version 4 the receipt of an archive, version 5 studies."""
 
 WAITING = "waiting"
 """The stage of work that no worker has begun yet."""
 
 _REMEMBERED = timedelta(days=30)
-_BETWEEN_NOTES = 0.2  # seconds between two notes of how far it is
+_BETWEEN_NOTES = 0.2  # seconds between two updates of the progress file
 _PROGRESS, _ATTACHED = ".progress", ".bytes"
 _STOPPED = ("builtins.SystemExit", "builtins.KeyboardInterrupt")
 
 
 class Progress(Protocol):
-    """Called by a job with its current stage and, where that can be counted, how much of how much is done."""
+    """Called by a job with its current stage and, where they can be counted, the units done and their total."""
 
     def __call__(self, stage: str, done: int = 0, of: int = 0) -> None: ...
 
@@ -65,30 +65,30 @@ class Ended(TypedDict, total=False):
 
 @dataclass
 class Work(Generic[Subject]):
-    """One piece of long work, as far as it is."""
+    """One piece of long work in its current state."""
 
     id: str
     kind: str  # which page shows its outcome
     who: str
-    subject: Subject  # what it was asked to do
-    begun: str  # ISO: the moment under which the journal has its act
-    attached: str = ""  # the name of the file beside it
-    version: int = 1  # of the subject; rows of before WORK_FORMAT have none
+    subject: Subject  # the request
+    begun: str  # ISO: the time of its act in the journal
+    attached: str = ""  # the name of the attached file
+    version: int = 1  # of the subject; rows from before WORK_FORMAT have none
     stage: str = ""
     done: int = 0
-    of: int = 0  # 0: it cannot be counted
+    of: int = 0  # the total; 0 if it cannot be counted
     state: str = "running"  # running, done, refused; failed or interrupted, each before or after its act was done
     outcome: Mapping[str, object] | None = None
     findings: Sequence[StoredFinding] | None = None
 
     @property
     def is_running(self) -> bool:
-        """Return whether it may still end."""
+        """Return whether the work has not ended yet."""
         return self.state == "running"
 
     @property
     def at(self) -> datetime:
-        """Return when it was begun."""
+        """Return the time at which the work was begun."""
         return datetime.fromisoformat(self.begun)
 
 
@@ -98,7 +98,7 @@ WorkTask = Task[..., Ended]
 
 
 def long_task(job: Job[Subject]) -> WorkTask:
-    """Return the task of a job; decorate a function of a module with it, and give the task to ``begin``."""
+    """Return the task of a job. A decorator for a function at module level; ``begin`` takes the task."""
 
     def run(context: TaskContext, **details: Any) -> Ended:
         work: Work[Subject] = Work(context.task_result.id, **details)
@@ -116,10 +116,10 @@ def long_task(job: Job[Subject]) -> WorkTask:
 def begin(
     job: WorkTask, kind: str, who: str, subject: Subject, attached: bytes = b"", at: datetime | None = None
 ) -> Work[Subject]:
-    """Put a task into the queue and return the work, to be looked up under its id.
+    """Put a task into the queue and return the work, which ``find`` returns by its id.
 
-    ``attached`` is stored beside it for as long as the work is remembered. ``at`` is the moment of the act that it
-    does; two acts of one person never have the same.
+    ``attached`` is stored in a file for as long as the work is remembered. ``at`` is the time of the work's act; no two
+    acts of one person have the same time.
     """
     name = secrets.token_hex(8) if attached else ""
     if attached:
@@ -136,7 +136,7 @@ def begin(
 
 
 def find(id: str) -> AnyWork | None:
-    """Return the work with an id, as it stands now."""
+    """Return the work with an id in its current state, or None."""
     try:
         row = DBTaskResult.objects.filter(pk=id).first()
     except ValidationError:
@@ -145,34 +145,34 @@ def find(id: str) -> AnyWork | None:
 
 
 def recent(most: int = 100) -> list[AnyWork]:
-    """Return the work of the last time, what was begun last first."""
+    """Return the latest pieces of work, newest first."""
     return [_work(row) for row in DBTaskResult.objects.order_by("-enqueued_at")[:most]]
 
 
 def running() -> list[AnyWork]:
-    """Return the work that goes on now or waits for the worker, whoever began it."""
+    """Return the work of all users that is running or waits for the worker, newest first."""
     statuses = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
     rows = DBTaskResult.objects.filter(status__in=statuses).order_by("-enqueued_at")
     return [work for work in map(_work, rows) if work.is_running]
 
 
 def attached_to(work: AnyWork) -> bytes:
-    """Return the file that is stored beside the work."""
+    """Return the bytes of the file attached to the work."""
     path = _path(work.attached, _ATTACHED)
     return path.read_bytes() if work.attached and path.exists() else b""
 
 
 def discard_attached(work: AnyWork) -> None:
-    """Remove the file beside the work, when it is needed no more."""
+    """Remove the file attached to the work, when it is no longer needed."""
     if work.attached:
         _path(work.attached, _ATTACHED).unlink(missing_ok=True)
 
 
 def forget_old_work(now: datetime) -> None:
-    """Remove the rows and files of work that was begun a month ago."""
+    """Remove the rows and files of work begun more than a month ago."""
     oldest = now - _REMEMBERED
     old = DBTaskResult.objects.filter(enqueued_at__lt=oldest)
-    if old.exists():  # asked first, so that nobody who writes is waited for in vain
+    if old.exists():  # a read first: deleting would wait for another writer even if there is nothing to delete
         old.delete()
     remove_locks_of_dead_workers()
     for path in work_directory().glob("*"):
@@ -186,7 +186,7 @@ def _work(row: DBTaskResult[..., Any]) -> AnyWork:
         work.stage = WAITING
     elif row.status == TaskResultStatus.RUNNING:
         if not is_alive(row.worker_ids[-1]):
-            row.refresh_from_db()  # it may have ended between the two looks
+            row.refresh_from_db()  # it may have ended since the row was read
             if row.status != TaskResultStatus.RUNNING:
                 return _work(row)
             return _interrupted(work)
@@ -213,7 +213,7 @@ def _failure(row: DBTaskResult[..., Any]) -> Finding:
 
 
 def _has_acted(work: AnyWork) -> bool:
-    """Return whether the act of the work is in the journal, and so was done whole."""
+    """Return whether the act of the work is in the journal, and so was done completely."""
     return JournalEntry.objects.filter(who=work.who, at=work.at).exists()
 
 
@@ -242,7 +242,7 @@ def _path(name: str, suffix: str) -> Path:
 
 
 def _written(path: Path) -> float:
-    """When a file was last written; now, if somebody is just replacing or removing it."""
+    """Return when a file was last written; the current time if it is just being replaced or removed."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:

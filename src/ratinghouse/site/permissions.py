@@ -1,4 +1,4 @@
-"""Who may do what: all rules are here.
+"""The permissions of the website: all rules are here.
 
 Officers and administrators have their rights only after giving the second factor; before that they have those of the
 public. Arbiters and organisers own the reports that they sent and those of their club. Administrators may do all that
@@ -28,12 +28,12 @@ class Action(Enum):
 
     SEND_REPORT = auto()
     SEE_EVENT = auto()  # as the desk shows it: the file, its findings, declared facts
-    HANDLE_EVENT = auto()  # match, tell, admit, refuse, correct
+    HANDLE_EVENT = auto()  # match, declare, admit, refuse, correct
     PUBLISH = auto()  # preview, publish, adjust
     READ_OFFICE = auto()  # journal, deadline board, register with births
     KEEP_REGISTER = auto()
     KEEP_FEES = auto()  # tariffs, invoices, payments
-    KEEP_ACCOUNTS = auto()  # make, change and close accounts; see what could not be mailed
+    KEEP_ACCOUNTS = auto()  # create, change and close accounts; see notices that could not be mailed
     ANNOUNCE = auto()  # register an event beforehand
     SEE_REGISTRATION = auto()
     AMEND_REGISTRATION = auto()  # change or cancel what was announced, until its report is linked
@@ -47,7 +47,7 @@ class Action(Enum):
 
 @dataclass(frozen=True)
 class Visitor:
-    """The role, player and club of whoever makes a request."""
+    """The name, role, player and club of the person who makes a request."""
 
     name: str = ""
     role: str = Role.PUBLIC
@@ -56,7 +56,7 @@ class Visitor:
 
     @property
     def is_officer(self) -> bool:
-        """Return whether the whole desk is open."""
+        """Return whether the visitor may use the whole desk."""
         return self.role in SECOND_FACTOR
 
 
@@ -81,7 +81,7 @@ def may(who: Visitor, action: Action, subject: Any = None) -> bool:
 def is_verified(user: User) -> bool:
     """Return whether the session's second factor was given: django-otp puts its device on the user of the request.
 
-    It does so on every request, and also on the one that signs in; only there it adds no ``is_verified`` to the user.
+    It does so on every request; on the one that signs in, it adds the device but no ``is_verified`` to the user.
     """
     return getattr(user, "otp_device", None) is not None
 

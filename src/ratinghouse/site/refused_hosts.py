@@ -6,10 +6,10 @@ import logging
 
 
 class RefusedHostInOneLine(logging.Filter):
-    """Replace Django's message, with its traceback and its own setting's name, by the setting of the office."""
+    """Replace Django's message, with its traceback and Django's setting, by one that names the office's variable."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite the record, and let it pass."""
+        """Rewrite the record and keep it."""
         request = record.__dict__.get("request")
         host = str(request.META.get("HTTP_HOST", "")) if request is not None else ""
         record.msg = "a request for %r was refused; host names to serve are listed in RATINGHOUSE_HOSTS"

@@ -79,7 +79,7 @@ TEMPLATES = [
     }
 ]
 
-# What takes long is carried out by ``ratinghouse worker``, which ``serve`` starts.
+# Long work is carried out by ``ratinghouse worker``, which ``serve`` starts.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 STATIC_URL = "/static/"
@@ -111,13 +111,13 @@ X_FRAME_OPTIONS = "DENY"
 
 USE_I18N = True
 LOCALE_PATHS = [HERE.parent / "locale"]
-# Every folder there is a language that can be chosen.
+# Each folder of the catalogues is a language that can be chosen.
 LANGUAGES = [
     (code, LANG_INFO[code]["name_local"])
     for code in ("en", *sorted(folder.name.replace("_", "-").lower() for folder in LOCALE_PATHS[0].iterdir()))
 ]
 
-# All processes of the office share these files; nothing has to be set up for them.
+# All processes of the office share these files; they need no set-up.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
@@ -132,13 +132,13 @@ _MAIL = mail_server(os.environ.get("RATINGHOUSE_EMAIL_URL", ""))
 EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.starttls, _MAIL.tls
-EMAIL_TIMEOUT = 20  # seconds; only the outbox waits for a mail server
+EMAIL_TIMEOUT = 20  # seconds; only the delivery of notices waits for a mail server
 SITE = site_address(os.environ.get("RATINGHOUSE_SITE", ""), OFFICE_HOSTS, https=HTTPS)
 DEFAULT_FROM_EMAIL = os.environ.get("RATINGHOUSE_EMAIL_FROM") or f"Ratinghouse <noreply@{urlsplit(SITE).hostname}>"
-# Where reports arrive by mail, and where answers go instead of to the mail server.
+# The mailbox for reports, and the Maildir for answers if they are not sent by the mail server.
 REPORT_MAILBOX = os.environ.get("RATINGHOUSE_MAILBOX", "")
 ANSWER_MAILDIR = os.environ.get("RATINGHOUSE_ANSWERS", "")
-PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # of invitations too
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # for invitations too
 
 # Requests a minute from one address to the JSON interface, counted by all processes together.
 API_LIMIT = int(os.environ.get("RATINGHOUSE_API_LIMIT", "600"))

@@ -1,4 +1,4 @@
-"""What all forms of the site share: how a field is drawn, and the office's refusals beside the field they concern."""
+"""The base of the site's forms: how a field is drawn, and the office's refusals beside the field they concern."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class SiteRenderer(DjangoTemplates):
 
 
 class SiteForm(forms.Form):
-    """A form whose fields also show what the office refuses when the act is tried."""
+    """A form whose fields also show the findings when the office refuses the act."""
 
     default_renderer = SiteRenderer
     id_prefix: ClassVar[str] = "id"
-    """What the ids of the fields begin with. Forms on the same page need different ones."""
+    """The prefix of the fields' ids. Forms on the same page need different ones."""
 
     field_of_code: ClassVar[Mapping[str, str]] = {}
     """The field that a finding is shown at, by the finding's code; others are shown above the form."""
@@ -67,12 +67,12 @@ class SiteForm(forms.Form):
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """Return what was posted, for a form that is empty before anything is."""
+    """Return the posted fields, or None for an empty form."""
     return request.POST if request.method == "POST" else None
 
 
 def pressed_button(request: HttpRequest, *names: str) -> str:
-    """Return which of the buttons called ``do`` was pressed; a page without such a button is not found."""
+    """Return which of the buttons called ``do`` was pressed; answer 404 for an unknown one."""
     button = forms.ChoiceField(choices=[(name, name) for name in names])
     try:
         return str(button.clean(request.POST.get("do")))

@@ -1,4 +1,4 @@
-"""What a server does before its first request, for which the first visitor would have to wait otherwise."""
+"""Work that a server does before its first request, so that the first visitor does not have to wait for it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SECTIONS = ("/", "/players/", "/lists/", "/events/")
 
 
 def prepare_for_requests() -> None:
-    """Load what the pages need that is the same for every office and request."""
+    """Load the templates, addresses and layouts, which are the same for every office and request."""
     for template in sorted(_TEMPLATES.rglob("*.html")):
         get_template(str(template.relative_to(_TEMPLATES)))
     for language, _ in settings.LANGUAGES:
@@ -35,13 +35,13 @@ def prepare_for_requests() -> None:
             layout(language, section)
     text_hash()
     gc.collect()
-    gc.freeze()  # modules and templates stay: looking through them for garbage takes a tenth of the time of a page
+    gc.freeze()  # no garbage collection of modules and templates, which takes a tenth of the time of a page
 
 
 def answer_hot_pages() -> None:
-    """Make the pages that most visitors ask for, in every language: what they read and import is then in memory."""
+    """Make the most requested pages in every language, so that what they read and import is in memory."""
     for language, _ in settings.LANGUAGES:
-        with override(language), suppress(Exception):  # whatever is damaged, the page that needs it says so
+        with override(language), suppress(Exception):  # damaged records are reported by the page that needs them
             for address in _hot_pages():
                 answer, arguments, named_arguments = resolve(address)
                 request = HttpRequest()

@@ -1,4 +1,4 @@
-"""Stopping the server without dropping anybody: it takes no more connections, and what is under way is answered."""
+"""Stopping the server gracefully: it accepts no new connections and answers the requests under way."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 
 from ratinghouse.site.worker_process import WorkerProcess
 
-LONGEST = 30  # seconds that requests under way may take once the server has been told to stop
+LONGEST = 30  # seconds that requests under way may take once the server has been asked to stop
 _OFTEN = 0.1
 
 
 class StopSignals:
-    """From now on SIGTERM and an interrupt ask the server to stop; who asks a second time is not kept waiting."""
+    """Handlers of SIGTERM and SIGINT that ask the server to stop; a second signal ends the process at once."""
 
     def __init__(self, server: Any) -> None:
         self.is_asked = False
         self._server = server
         signal.signal(signal.SIGTERM, self._stop)
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # a job in the background is not for interrupting
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # SIGINT stays ignored in a background job
             signal.signal(signal.SIGINT, self._stop)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
@@ -33,7 +33,7 @@ class StopSignals:
 def run_until_stopped(
     server: Any, signals: StopSignals, longest: float = LONGEST, worker: WorkerProcess | None = None
 ) -> None:
-    """Serve until a signal asks to stop, then end as ``drain`` does; the worker finishes its task meanwhile."""
+    """Serve until a signal asks the server to stop, then drain it; the worker finishes its task meanwhile."""
     try:
         while not signals.is_asked:
             if worker is not None:
@@ -44,16 +44,16 @@ def run_until_stopped(
         drain(server, longest)
         if worker is not None:
             worker.wait()
-    except BaseException:  # somebody asked a second time
+    except BaseException:  # after a second signal
         if worker is not None:
             worker.kill()
         raise
 
 
 def drain(server: Any, longest: float) -> None:
-    """Take no new connections, answer the requests under way and end the threads, after ``longest`` seconds at most."""
+    """Accept no new connections, answer the requests under way and end the threads, within ``longest`` seconds."""
     _accept_waiting(server)
-    server.asyncore.dispatcher.close(server)  # the listening socket alone: threads still wake the loop
+    server.asyncore.dispatcher.close(server)  # only the listening socket: the threads still need to wake the loop
     until = time.monotonic() + longest
     while server.active_channels and time.monotonic() < until:
         _turn(server, _OFTEN)
@@ -65,12 +65,12 @@ def drain(server: Any, longest: float) -> None:
 
 
 def _turn(server: Any, timeout: float) -> None:
-    """Wait once for something to read or write, and do it."""
+    """Run the event loop once."""
     server.asyncore.loop(timeout=timeout, map=server._map, use_poll=server.adj.asyncore_use_poll, count=1)
 
 
 def _accept_waiting(server: Any) -> None:
-    """Accept the connections that the system has made already: their requests may have been sent."""
+    """Accept the connections that wait in the listening socket's queue: their requests may have been sent."""
     before = -1
     while before < len(server.active_channels) < server.adj.connection_limit:
         before = len(server.active_channels)
@@ -79,5 +79,5 @@ def _accept_waiting(server: Any) -> None:
 
 
 def _is_busy(channel: Any) -> bool:
-    """Whether a request is being received, answered, or its answer is still to be sent."""
+    """Return whether a request is being received or answered, or its answer still has to be sent."""
     return bool(channel.requests or channel.request is not None or channel.total_outbufs_len)

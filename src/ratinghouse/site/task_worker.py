@@ -1,6 +1,6 @@
-"""The worker: carries out the tasks of the queue one after the other and, between them, what is due from time to time.
+"""The worker: carries out the tasks of the queue one after the other and, between them, periodic jobs.
 
-Several workers may run at once; each task is claimed by one of them, and each round of work can be done twice.
+Several workers may run at once: each task is claimed by one of them, and the periodic jobs may safely run twice.
 """
 
 from __future__ import annotations
@@ -25,39 +25,39 @@ from ratinghouse.site.notices.late_reports import write_late_notices
 from ratinghouse.site.notices.report_mail import receive_report_mail
 from ratinghouse.site.worker_locks import registered_worker
 
-BETWEEN_LOOKS = 0.5  # seconds between two looks into an empty queue
+BETWEEN_LOOKS = 0.5  # seconds between two queries of an empty queue
 
 _log = logging.getLogger(__name__)
 
 
 class Round:
-    """Something that is done again and again: at once, and then whenever so many seconds have passed."""
+    """A periodic job: done at once, and then at a fixed interval."""
 
     def __init__(self, seconds: float, do: Callable[[datetime], object]) -> None:
         self.seconds = seconds
         self.do = do
-        self.next = 0.0  # by the clock that never goes back
+        self.next = 0.0  # by the monotonic clock
 
     def do_if_due(self) -> None:
-        """Do it if the time has come. A round that fails is logged, and tried again at its next time."""
+        """Do the job if it is due. A failure is logged, and the job is tried again at its next time."""
         if time.monotonic() < self.next:
             return
         self.next = time.monotonic() + self.seconds
         try:
             self.do(datetime.now(UTC))
-        except OperationalError as busy:  # as while somebody else writes a long list
+        except OperationalError as busy:  # such as while another process writes a long list
             _log.warning("%s waits: %s", self.do.__name__, busy)
         except Exception:
             _log.exception("%s failed; it is tried again", self.do.__name__)
 
 
 def judge_waiting_norms(now: datetime) -> None:
-    """Judge the title norms of rated events that an interrupted process left."""
+    """Judge the title norms of rated events that an interrupted process left unjudged."""
     judge_norms(Clerk("worker", now))
 
 
 def rounds() -> tuple[Round, ...]:
-    """Return what a worker does from time to time."""
+    """Return the periodic jobs of a worker."""
     return (
         Round(15, deliver),
         Round(60, receive_report_mail),
@@ -81,15 +81,15 @@ def run_worker(stopping: Event) -> None:
                     close_old_connections()
         except OperationalError as busy:
             _log.warning("the queue waits: %s", busy)
-        except Exception:  # a task whose end could not be written has then no living worker any more
-            _log.exception("the worker failed; it goes on under another id")
+        except Exception:  # under a new id, a task whose end could not be stored counts as interrupted
+            _log.exception("the worker failed; it continues under another ID")
     connections.close_all()
 
 
 def run_waiting_tasks(worker_id: str, stopping: Event | None = None) -> None:
-    """Carry out the tasks that wait, unless the event is set meanwhile.
+    """Carry out the tasks that wait, until the event is set.
 
-    The queue is read before it is locked: on SQLite to claim a task takes the place of the only writer.
+    The queue is read before a task is claimed, because on SQLite claiming locks the database for all writers.
     """
     while not (stopping and stopping.is_set()) and DBTaskResult.objects.ready().exists():
         Worker(

@@ -1,6 +1,6 @@
 """Which workers are alive: each holds a lock on a file of its own as long as it runs.
 
-The system takes the lock from a process that dies, however it dies, so nobody has to wait for a worker that is gone.
+The system releases the lock of a process that dies, however it dies, so a dead worker is recognised at once.
 """
 
 from __future__ import annotations

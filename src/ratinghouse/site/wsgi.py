@@ -9,12 +9,12 @@ from ratinghouse.office.storage.private_files import prepare_directory
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratinghouse.site.settings")
 
-if "RATINGHOUSE_HOME" in os.environ:  # else the settings say what is missing
+if "RATINGHOUSE_HOME" in os.environ:  # without it the settings raise an error that names it
     prepare_directory(Path(os.environ["RATINGHOUSE_HOME"]), with_database=False)
 
 _django = get_wsgi_application()
 
-# Their models need what the line above set up.
+# These modules need the models that the line above loads.
 from ratinghouse.site.cache.cached_pages import CachedPages  # noqa: E402
 from ratinghouse.site.start_up import prepare_for_requests  # noqa: E402
 

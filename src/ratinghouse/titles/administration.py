@@ -84,7 +84,7 @@ def judge_event(event: NormEvent, conditions: Iterable[Condition] = administrati
 
 
 def refusals(event: NormEvent, conditions: Iterable[Condition] = administration) -> tuple[Judgement, ...]:
-    """Return the conditions that the event is known to fail: with any of them it gives nobody a norm."""
+    """Return the conditions that the event is known to fail; if there is one, no norm can be made in it."""
     return tuple(judgement for judgement in judge_event(event, conditions) if judgement.holds is False)
 
 

@@ -19,7 +19,7 @@ from ratinghouse.titles.result import Norm
 REGISTER_BEFORE = date(2005, 7, 1)
 """Norms made before had to be registered by 31 July 2013 (1.5.5)."""
 LISTED_EVENT_AFTER = date(2022, 6, 30)
-"""With a norm made later, one must be from an event of 1.5.6."""
+"""With a norm made later, at least one norm must be from an event of 1.5.6."""
 DAYS_OF_ONE_ROUND = 3
 
 _LISTED = frozenset({Circumstance.OLYMPIAD, Circumstance.QUALIFIER, Circumstance.NATIONAL_FINAL})
@@ -35,7 +35,7 @@ application_conditions.table("1.5.3", ratings=table_by_title(lambda level: level
 
 @dataclass(frozen=True, slots=True)
 class EarnedNorm:
-    """A norm in an application. None stands for what is not known."""
+    """A norm in an application. Fields that are not known are None."""
 
     event: str
     end: date | None
@@ -139,7 +139,7 @@ class _ApplicationFigures:
 
 
 def _known_count(flags: Sequence[bool | None]) -> int | None:
-    """Return how many hold; None where none is known to, but some are not known."""
+    """Return how many flags are true; None where none is true and some are not known."""
     count = sum(flag is True for flag in flags)
     return None if not count and None in flags else count
 

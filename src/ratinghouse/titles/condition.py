@@ -24,7 +24,7 @@ NOT_DECLARED = text("not declared")
 
 
 def short_of_bound(short: int, figures: object) -> Text:
-    """Return what is missing where a condition has no words of its own for it."""
+    """Return what is missing in general words, for conditions without their own."""
     return text("{number} short of the bound", number=short)
 
 
@@ -165,7 +165,7 @@ class Condition:
 
 
 class Conditions(RuleSet):
-    """Conditions in the order of their articles, collected by decorators. Their grain is the run's: one case."""
+    """Conditions in the order of their articles, collected by decorators. A run has one row: the case to be judged."""
 
     grains: ClassVar[tuple[Grain, ...]] = ("run",)
 
@@ -235,5 +235,5 @@ class Conditions(RuleSet):
 
 
 def _count(column: InputColumn, figure: Any) -> int:
-    """Return a figure as a number; the words of a code by their place."""
+    """Return a figure as a number; for a code, its position among the words."""
     return column.words.index(figure) if column.words else figure

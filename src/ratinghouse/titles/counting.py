@@ -15,7 +15,7 @@ from ratinghouse.titles.performance import POINT
 from ratinghouse.titles.tally import NormSetting
 
 MOST_CHOICES = 20_000
-"""Choices of games tried for one candidate, those that leave out fewest first. Up to 14 rounds it is all of them."""
+"""The most choices of games tried for one candidate, those that leave out fewest first. Up to 14 rounds, all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class GameSelection:
 
     counted: tuple[NormGame, ...]
     left_out: tuple[LeftOut, ...]
-    cut_short: bool = False  # later games are ignored, which takes a norm made before them (1.4.1e)
+    cut_short: bool = False  # later games are ignored, which requires a norm made before them (1.4.1e)
 
 
 def countable(candidate: NormCandidate) -> GameSelection:
@@ -64,8 +64,8 @@ def choices(setting: NormSetting, base: GameSelection, needed: int) -> Iterator[
     """Return every choice of games that leaves out what may be left out, those with most games first.
 
     Games after some round may be ignored unless the pairings were known beforehand (1.4.1e), and any games won
-    (1.4.1f), as long as enough games remain. Of several wins over opponents who are alike for the mix, the
-    lowest-rated are ignored first: any other choice would only lower the average.
+    (1.4.1f), as long as enough games remain. Of several wins over opponents who count the same for the mix, those over
+    the lowest-rated are ignored first: any other choice would only lower the average.
     """
     return islice(_shorter(setting, base, needed), MOST_CHOICES)
 
@@ -99,7 +99,7 @@ def _without(
 
 
 def _wins_to_drop(setting: NormSetting, games: tuple[NormGame, ...], number: int) -> Iterator[frozenset[int]]:
-    """Return every set of so many won games, as positions, that could be worth dropping."""
+    """Return every set of this number of wins, as positions, that could be worth ignoring."""
     alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for at, game in enumerate(games):
         if game.score == POINT and game.opponent is not None:
@@ -130,7 +130,7 @@ def _strength(setting: NormSetting, game: NormGame) -> int:
 
 
 def with_last_round_lost(candidate: NormCandidate, base: GameSelection, rounds: int) -> GameSelection | None:
-    """Return the same games with a last round won by forfeit counted as lost: the norm may survive that (1.4.2c)."""
+    """Return the same games with a last round won by forfeit counted as lost, which may still be a norm (1.4.2c)."""
     last = candidate.games[-1] if candidate.games else None
     if last is None or last.round != rounds or last.outcome is not RoundOutcome.FORFEIT_WIN or last.opponent is None:
         return None

@@ -55,12 +55,12 @@ class Circumstance(Enum):
     OLYMPIAD = "olympiad"  # (1.5.6)
     QUALIFIER = "qualifier"  # to the World Cup or the Candidates, or held under EVE's regulations (1.5.6)
     APPROVED_FORMAT = "approved-format"  # another format, approved beforehand (1.4.2e)
-    APPROVED_TIME = "approved-time"  # faster play than 1.1.3 has, approved for this event (Council 2026)
+    APPROVED_TIME = "approved-time"  # faster play than 1.1.3 allows, approved for this event (Council 2026)
 
 
 @dataclass(frozen=True, slots=True)
 class NormPlayer:
-    """A player as the list of the event's players has them."""
+    """A player as in the event's list of players."""
 
     no: int
     name: str = ""
@@ -73,12 +73,12 @@ class NormPlayer:
 
     @property
     def federation(self) -> str:
-        """Return the federation of FIDE that the player is of; "" where there is none, or none is known."""
+        """Return the player's FIDE federation; "" where there is none, or none is known."""
         return self.fed if self.fed_known and self.fed not in (WITHOUT_FEDERATION, NO_FEDERATION) else ""
 
     @property
     def counts_as_opponent(self) -> bool:
-        """Return whether games against the player count: under FIDE's own flag they do, without a federation not."""
+        """Return whether games against the player count: not without a federation, but under FIDE's own flag."""
         return bool(self.federation) or self.fed == WITHOUT_FEDERATION
 
     @property
@@ -117,7 +117,7 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class NormEvent:
-    """An event in which norms are sought. None stands for what is not known."""
+    """An event in which norms are sought. Fields that are not known are None."""
 
     name: str = ""
     host: str = ""  # the federation that registered the event
@@ -126,7 +126,7 @@ class NormEvent:
     rounds: int = 0
     rounds_reported: int = 0  # those with results
     pairing: Pairing = Pairing.SWISS
-    predetermined: bool = False  # who meets whom was known at the start
+    predetermined: bool = False  # all pairings were known at the start
     individual: bool = True  # not an event of teams
     attendance: Sequence[Attendance] = ()
     round_days: Sequence[date] = ()  # the day of each round, or nothing

@@ -108,7 +108,7 @@ def international_swiss(event: NormEvent, regulations: TitleRegulations) -> bool
 
 
 def large_swiss(event: NormEvent, regulations: TitleRegulations) -> bool:
-    """Return whether every round of an individual Swiss had enough players, who are strong enough on average."""
+    """Return whether every round of an individual Swiss had enough players, with a high enough average rating."""
     return event.pairing is Pairing.SWISS and event.individual and _in_every_round(event, LARGE, regulations)
 
 

@@ -1,4 +1,4 @@
-"""The codes of FIDE's federations, those of today and those that older events have."""
+"""The codes of FIDE's federations: today's, and former ones that older events have."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ _FORMER = (
 )
 
 FEDERATIONS = frozenset((*_TODAY.split(), *_FORMER.split()))
-"""The codes of the federations of FIDE, those of former times included."""
+"""The codes of FIDE's federations, including former ones."""

@@ -104,7 +104,7 @@ def forecast(
 
 
 def opponents_ahead(event: NormEvent, candidate: NormCandidate) -> tuple[NormPlayer, ...]:
-    """Return the opponents still to be met, where they are known: in a round robin all who were not met yet."""
+    """Return the opponents still to be met, where they are known: in a round robin, all those not met yet."""
     if candidate.ahead:
         return tuple(candidate.ahead)
     if event.pairing is not Pairing.ROUND_ROBIN or not event.individual:
@@ -114,7 +114,7 @@ def opponents_ahead(event: NormEvent, candidate: NormCandidate) -> tuple[NormPla
 
 
 def _ways(tally: NormTally, rounds: int, unknown: int) -> Iterator[Way]:
-    """Return each score with which a lower average suffices than before; no opponent to come is raised to the floor."""
+    """Yield each score that needs a lower average than the one before; no unknown opponent is raised to the floor."""
     games, lowest = tally.games + unknown, None
     for score in range(0, rounds * POINT + 1, HALF):
         needed = least_average(tally.setting.level, games, tally.score + score)
@@ -132,12 +132,12 @@ def _ways(tally: NormTally, rounds: int, unknown: int) -> Iterator[Way]:
 
 
 def _least_sum(average: int, games: int) -> int:
-    """Return the smallest sum of ratings whose average, a half rounded up, is as much."""
+    """Return the smallest sum of ratings with this average, a half rounded up."""
     return -(-(2 * average - 1) * games // 2)
 
 
 def _sorted_out(tally: NormTally, unknown: int) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """Return what the opponents to come must be as demands, and what they can no longer be as obstacles."""
+    """Return the demands on the opponents to come, and as obstacles those that they can no longer meet."""
     demands, obstacles = [], []
     for number, demand in _needs(tally, tally.games + unknown):
         if number > unknown:

@@ -1,6 +1,6 @@
 """The figures on the forms of the 2003 edition: Forms 1, 3 and 4 and the registration form with its norm table.
 
-The forms say which figures; the points for a norm by category come from the title regulations of the time, which are
+The forms define the figures; the points for a norm by category come from the title regulations of the time, which are
 not among the sources. The percentages agree with every published requirement that is available.
 """
 
@@ -15,13 +15,13 @@ from ratinghouse.titles.event import NormCandidate, NormGame, RoundOutcome
 from ratinghouse.titles.performance import HALF, average, performance
 
 UNRATED = 2000
-"""An unrated player on Form 4 and in the norm table."""
+"""The rating of an unrated player on Form 4 and in the norm table."""
 
 FIRST_CATEGORY = {"GM": 7, "IM": 1, "WGM": 7, "WIM": 1}
-"""The lowest category in which the norm can be made; women's titles go by the women's categories."""
+"""The lowest category in which the norm can be made; women's titles use the women's categories."""
 
 PERCENTAGES = (76, 73, 70, 67, 64, 60, 57, 53, 50, 47, 43, 40, 36)
-"""The score that a norm takes, in per cent, from its first category upwards; beyond the last, the last."""
+"""The score that a norm requires, in per cent, from its first category upwards; the last also in all higher ones."""
 
 LEAST_DEPUTIES, DEPUTY_STEPS = 1, (20, 70, 120)
 
@@ -70,12 +70,12 @@ class Form3Totals:
 
 
 def womens(title: str) -> bool:
-    """Return whether the title goes by the women's categories."""
+    """Return whether the title uses the women's categories."""
     return title.startswith("W")
 
 
 def required_points(title: str, number: int, games: int) -> int | None:
-    """Return the points, in hundredths, that a norm takes in a category; None where the category is too low for it.
+    """Return the points, in hundredths, that a norm requires in a category; None where the category is too low for it.
 
     Rounded up to the next half point.
 

@@ -20,7 +20,7 @@ class Level:
     performance: int  # 0.5, 1.4.8: the performance rating of a norm
     least_average: int  # 0.5, 1.4.8a: the opponents' average below which there is no norm
     floor: int  # 1.4.6b: the least that the lowest opponent counts as
-    rating: int  # 1.5.3: the rating that the title takes besides norms
+    rating: int  # 1.5.3: the rating that the title requires besides norms
     counted: frozenset[str]  # 1.4.5b-e: the titles of which a third of the opponents must be
 
     @property
@@ -47,13 +47,13 @@ LEVELS = {
 
 
 def table_by_title(number: Callable[[Level], int]) -> LookupTable:
-    """Return a number of each level as a table of the law; titles are entered by their place among the levels."""
+    """Return a number of each level as a table of the law, with each title's position among the levels as its entry."""
     entries = {place: number(level) for place, level in enumerate(LEVELS.values())}
     return LookupTable(entries, Unit.WHOLE, Unit.WHOLE)
 
 
 WITHIN_REACH = {"GM": (), "IM": ("GM",), "WGM": ("GM", "IM"), "WIM": ("GM", "IM", "WGM")}
-"""The norms still worth having for a holder of a title; everybody else can use all of them."""
+"""The norms that the holder of a title can still use; other players can use all of them."""
 
 
 @dataclass(frozen=True, slots=True)

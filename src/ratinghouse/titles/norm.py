@@ -21,9 +21,9 @@ from ratinghouse.titles.stated_regulations import installed_regulations
 from ratinghouse.titles.tally import NormSetting, NormTally, setting_of
 
 FULL_NORM = 9
-"""Games that a norm of fewer games counts for, where an article lets it (1.4.1b, 1.4.1c)."""
+"""The number of games that a shorter norm counts as, where an article allows it (1.4.1b, 1.4.1c)."""
 LONGEST = 13
-"""Games that a norm from a longer event counts for at most (1.7)."""
+"""The most games that a norm from a longer event counts as (1.7)."""
 
 
 def judge(
@@ -80,7 +80,7 @@ def _offered(setting: NormSetting, candidate: NormCandidate) -> Iterator[_Offer]
 
 
 def _rank(offer: _Offer) -> tuple[int, ...]:
-    """Return a norm before none, and by what it brings; else the fewest conditions failing; then the most games."""
+    """Return the rank of a choice: norms first, by games towards the title; else by failing conditions, then games."""
     if offer.achieved:
         return (1, _games_for_title(offer.tally), offer.tally.games)
     return (0, -sum(map(bool, offer.shortfalls)), offer.tally.games)

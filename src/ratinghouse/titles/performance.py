@@ -12,7 +12,7 @@ POINT, HALF = 100, 50
 
 
 def average(ratings: Sequence[int]) -> int:
-    """Return the average to the nearest whole number, a half upwards (1.4.7); 0 of nothing.
+    """Return the average to the nearest whole number, a half upwards (1.4.7); 0 without ratings.
 
     >>> average([2400, 2401])
     2401
@@ -31,7 +31,7 @@ def percentage(score: int, games: int) -> int:
 
 @lru_cache(maxsize=4096)
 def difference(score: int, games: int) -> int:
-    """Return dp, the rating difference that goes with a score in the table of 1.4.9.
+    """Return dp, the rating difference for a score in the table of 1.4.9.
 
     >>> difference(650, 9)
     166

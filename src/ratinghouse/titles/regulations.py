@@ -23,6 +23,6 @@ class TitleRegulations:
         return self.conditions.get(part, ())
 
     def as_stated(self, part: str, installed: Iterable[Condition]) -> list[Condition]:
-        """Return some conditions of a part as this edition states them, without those that it does not know."""
+        """Return some conditions of a part as this edition states them, without those that it does not have."""
         names = {condition.rule.name for condition in installed}
         return [condition for condition in self.of_part(part) if condition.rule.name in names]

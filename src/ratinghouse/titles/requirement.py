@@ -10,7 +10,7 @@ from ratinghouse.titles.performance import HALF, POINT, difference, percentage, 
 
 
 class NormTableLine(NamedTuple):
-    """One line of the annex: with this score the norm takes at least this average."""
+    """One line of the annex: with this score the norm requires at least this average."""
 
     score: int
     percent: int
@@ -55,7 +55,7 @@ def required_score(level: Level, games: int, average: int) -> int | None:
 
 
 def annex(level: Level, games: int) -> list[NormTableLine]:
-    """Return every score that can be a norm in so many games, from the highest, with the average that it takes."""
+    """Return every score that can be a norm in so many games, from the highest, with the average that it requires."""
     return [
         NormTableLine(
             score,

@@ -1,4 +1,4 @@
-"""Screening: a quick test that spares trying choices of games where none can be a norm."""
+"""Screening: a quick test whether any choice of games can be a norm, before the choices are tried."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ratinghouse.titles.tally import NormSetting
 
 
 def norm_impossible(setting: NormSetting, games: tuple[NormGame, ...], needed: int) -> bool:
-    """Return whether even the strongest opponents with the best score over any first rounds would not be a norm."""
+    """Return whether even the strongest opponents, with the best score after any round, would not make a norm."""
     opponents = [game.opponent for game in games if game.opponent is not None]
     if sum(opponent.title in TITLES for opponent in opponents) * 2 < needed:
         return True
@@ -23,7 +23,7 @@ def norm_impossible(setting: NormSetting, games: tuple[NormGame, ...], needed: i
 
 
 def _best_difference(games: tuple[NormGame, ...], needed: int) -> int:
-    """Return the largest dp over any first rounds; ignoring a win cannot raise it."""
+    """Return the largest dp for the score after any round; ignoring a win cannot raise it."""
     score, best = sum(game.score for game in games[: needed - 1]), -800
     for number, game in enumerate(games[needed - 1 :], start=needed):
         score += game.score

@@ -1,7 +1,7 @@
-"""Which entries can have made a norm, or come near one, judged for whole columns of games at once.
+"""Which entries can have made a norm, or come near one, calculated for whole columns of games at once.
 
-This is no rule of the title regulations but a bound on them, calculated from their conditions: it never leaves out an
-entry that judging would find, and leaves out most others. Who is in sight is judged (``titles.norm``).
+This is not a rule of the title regulations but a bound calculated from their conditions: it never leaves out an entry
+with a norm or a near miss, and leaves out most others. The entries that remain are judged (``titles.norm``).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 FEWEST = number_of_games.bound_of(9, False, False, True) - number_of_games.close
-"""Games of a near miss, at least, where no circumstance is declared that lets a norm have fewer."""
+"""The fewest games of a near miss, unless a declared circumstance allows a norm of fewer games."""
 _LEAST_TITLED = title_holders.bound_of(FEWEST) - title_holders.close
 _LEAST_OF_LEVEL = titles_in_a_double_round_robin.bound_of(FEWEST) - titles_in_a_double_round_robin.close
 
 
 @dataclass(frozen=True)
 class NormColumns:
-    """The entries of events and the games that they played, as columns; where something is in doubt, the most of it."""
+    """The entries of events and their games, as columns; a value in doubt is the one most favourable to a norm."""
 
     event: Numbers  # of each entry: its row below
     rating: Numbers  # of each entry: the highest that may count, 0 for none
@@ -56,9 +56,9 @@ def norms_in_sight(field: NormColumns) -> Flags:
 
 
 def _in_sight(field: NormColumns, rating: Numbers, strongest: Numbers) -> Flags:
-    """Return who is in sight by the conditions on games, titles, average and performance."""
+    """Return the entries that may meet the conditions on games, titles, average and performance."""
     games = _count(field, np.ones(len(field.entry), dtype=bool))
-    # A last round won by forfeit can be counted as lost (1.4.2c): an opponent whom no game of the columns shows.
+    # A last round won by forfeit can be counted as lost (1.4.2c): one more opponent, whose game is not in the columns.
     further = (games < FULL_NORM).astype(np.int64)
     titled = _count(field, (field.title > 0)[field.opponent]) + further
     possible = (games + further >= FEWEST) & (titled >= _LEAST_TITLED)
@@ -82,7 +82,7 @@ def _in_sight(field: NormColumns, rating: Numbers, strongest: Numbers) -> Flags:
 
 
 def _in_sight_by_category(field: NormColumns, rating: Numbers) -> Flags:
-    """Return who is in sight by the category of player and opponents: not above that of the strongest of them."""
+    """Return the entries whose category may be high enough: at most that of the strongest player in their games."""
     highest = rating.copy()
     np.maximum.at(highest, field.entry, rating[field.opponent])
     played = _count(field, np.ones(len(field.entry), dtype=bool)) > 0
@@ -104,7 +104,7 @@ def _count(field: NormColumns, which: Flags) -> Numbers:
 def _strongest_opponents(
     field: NormColumns, rating: Numbers, games: Numbers, number: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """Return the sum of the ratings of so many strongest opponents of each entry, and the lowest of these."""
+    """Return the sum of the ratings of each entry's ``number`` strongest opponents, and the lowest of these ratings."""
     ratings = rating[field.opponent]
     order = np.lexsort((-ratings, field.entry))
     entry, ratings = field.entry[order], ratings[order]

@@ -1,7 +1,7 @@
 """The title regulations that a statute states: those of this version, or those that were stored with a norm.
 
-A statute has the bounds, levels and sentences. How a figure is written, and what is missing where a condition fails, is
-said by the installed condition of the same name.
+A statute has the bounds, levels and sentences. The wording of figures, and of what is missing where a condition fails,
+is that of the installed condition of the same name.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def installed_regulations(edition: str) -> TitleRegulations:
 def stated_regulations(statute: TitleStatute) -> TitleRegulations:
     """Return the title regulations that a statute states.
 
-    Statutes of the first releases do not state the conditions on the field of an event, which were in their code: they
-    are those of ``field_of_round``, whose bounds must therefore stay.
+    Statutes of the first releases do not state the conditions on the field of an event, which were only in the code.
+    For these statutes they are taken from ``field_of_round``, whose bounds must therefore not change.
     """
     conditions = {part: tuple(_condition(part, it) for it in rows) for part, rows in statute.conditions.items()}
     return TitleRegulations(

@@ -72,7 +72,7 @@ def title_statute(edition: str) -> TitleStatute:
 
 
 def read_title_statute(content: bytes) -> TitleStatute:
-    """Return the statute in its stored form. Raise StatuteError, and nothing else, for anything that is none."""
+    """Return the statute in its stored form. Raise StatuteError, and no other error, for anything else."""
     fields = Fields(read_document(content), "the statute")
     statute = TitleStatute(read_document(content))
     demand_versions(fields)
@@ -95,7 +95,7 @@ def read_title_statute(content: bytes) -> TitleStatute:
 
 
 def lock_lines() -> list[str]:
-    """Return what the lock file must say: each edition with the hashes of its law and of its whole document."""
+    """Return the lines of the lock file: each edition with the hashes of its law and of its whole document."""
     statutes = [title_statute(edition.id) for edition in EDITIONS]
     return [f"{statute.id} law {statute.law_hash} document {statute.document_hash}" for statute in statutes]
 

@@ -26,12 +26,12 @@ from ratinghouse.titles.regulations import TitleRegulations
 from ratinghouse.titles.requirement import required_score
 
 NINE_ROUNDS = 9
-"""The length of event in which a win without play can stand for a game (1.4.1c)."""
+"""The number of rounds of an event in which an unplayed win can replace a game (1.4.1c)."""
 
 
 @dataclass(frozen=True, slots=True)
 class NormSetting:
-    """What is the same whichever games of the candidate are counted."""
+    """The figures that do not depend on which games of the candidate are counted."""
 
     player: NormPlayer
     level: Level
@@ -124,7 +124,7 @@ def _unplaced(candidate: NormCandidate) -> tuple[Text, ...]:
 
 @dataclass(frozen=True)
 class NormTally:
-    """The figures of some games. What does not depend on the choice of games is the setting's."""
+    """The figures of some games. Those that do not depend on the choice of games are in ``setting``."""
 
     setting: NormSetting
     counted: tuple[NormGame, ...]
@@ -154,32 +154,32 @@ class NormTally:
 
     @cached_property
     def of_level(self) -> int:
-        """Return the games against holders of the titles that this norm requires."""
+        """Return the number of games against holders of the titles that this norm requires."""
         return sum(opponent.title in self.setting.level.counted for opponent in self.opponents)
 
     @cached_property
     def players_of_level(self) -> int:
-        """Return the holders of those titles, each counted once."""
+        """Return the number of holders of those titles, each counted once."""
         return len({opponent.no for opponent in self.opponents if opponent.title in self.setting.level.counted})
 
     @cached_property
     def federations(self) -> Counter[str]:
-        """Return how many opponents each federation has; FIDE's own flag is none."""
+        """Return how many opponents each federation has; FIDE's own flag is not a federation."""
         return Counter(opponent.federation for opponent in self.opponents if opponent.federation)
 
     @property
     def own(self) -> int | None:
-        """Return opponents from the player's own federation; None where that is not known."""
+        """Return the number of opponents from the player's own federation; None where that is not known."""
         return self.federations[self.setting.player.federation] if self.setting.player.counts_as_opponent else None
 
     @property
     def from_one(self) -> int:
-        """Return opponents from the federation that has most of them."""
+        """Return the number of opponents from the federation that has most of them."""
         return max(self.federations.values(), default=0)
 
     @property
     def foreign(self) -> int | None:
-        """Return federations of the opponents other than the player's; None where that is not known."""
+        """Return the number of the opponents' federations other than the player's; None where that is not known."""
         foreign = self.federations.keys() - {self.setting.player.federation}
         return len(foreign) if self.setting.player.counts_as_opponent else None
 
@@ -203,7 +203,7 @@ class NormTally:
 
     @property
     def required(self) -> int | None:
-        """Return the score that would be the norm against these opponents."""
+        """Return the score that a norm requires against these opponents."""
         return required_score(self.setting.level, self.games, self.average)
 
     @property

@@ -1,4 +1,4 @@
-"""Answers of several rulebooks side by side, and what is wrong in the article."""
+"""Answers of several rulebooks side by side, and the errors in the article."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def compared(calculator: str, answers: Sequence[CalculatorAnswer], caption: str)
 
 
 def contradiction_tables(contradictions: Sequence[ContradictionAnswer]) -> list[AnswerTable]:
-    """Return a table of what the article claims and what is right, or none."""
+    """Return a table of the article's wrong claims and what is right; none without such claims."""
     if not contradictions:
         return []
     rows = [
@@ -122,7 +122,7 @@ def contradiction_tables(contradictions: Sequence[ContradictionAnswer]) -> list[
 
 
 def present_every_rulebook(document: AnswersSideBySide) -> Presentation:
-    """Present the answers of all rulebooks side by side; for those that have none, why."""
+    """Present the answers of all rulebooks side by side, and the reason for each that has none."""
     calculator = document["calculator"]
     article = any(answer["rules"] == "article" for answer in document["answers"])
     title = text("{calculator}: all rulebooks side by side", calculator=NAMES[calculator])

@@ -1,4 +1,4 @@
-"""The answer about title norms: the score that each title asks for."""
+"""The answer about title norms: the score that each title requires."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ from ratinghouse.calculators.answer_elements import (
 from ratinghouse.kernel.texts import Text, text
 
 Layout = Literal["text", "number", "bar", "signed bar"]
-"""What stands in a column. Bars show a number between 0 and 1, or a change, and are drawn on terminals only."""
+"""The content of a column. Bars show a number between 0 and 1, or a change, and are drawn on terminals only."""
 
 Cell = str | float | None
 """A text or a written number; in a column of bars the number itself, None for an empty cell."""
 
-Fact = tuple[str, str]  # a label and what belongs to it
+Fact = tuple[str, str]  # a label and its value
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class PresentedStep:
-    """A rule at work: its article, its result, its sentence and, where they help, its inputs."""
+    """A rule as it was applied: its article, its result, its sentence and, where they help, its inputs."""
 
     article: str
     symbol: str
@@ -85,7 +85,7 @@ class Presentation:
     charts: Sequence[Chart] = ()
     notes: Sequence[str] = ()
     steps: Sequence[PresentedStep] = ()
-    comparisons: Sequence[AnswerTable] = ()  # with other rulebooks, and with what the article claims
+    comparisons: Sequence[AnswerTable] = ()  # with other rulebooks, and with the article's claims
 
 
 def words(heading: str) -> Column:
@@ -99,7 +99,7 @@ def numbers(*headings: str) -> list[Column]:
 
 
 def known_facts(*facts: Fact) -> list[Fact]:
-    """Return the facts that say something."""
+    """Return the facts with a value."""
     return [(label, content) for label, content in facts if content]
 
 
@@ -140,7 +140,7 @@ def rating(value: int | None) -> str:
 
 
 def new_rating(document: NextListing) -> str:
-    """Return what the next list shows."""
+    """Return the rating on the next list, in words."""
     if document["status"] == "unrated" or document["Rn"] is None:
         return text("none")
     if document["status"] == "delisted":
@@ -165,7 +165,7 @@ def uncounted_games(games: Iterable[ChangeGame | ExpectedGame | FirstGame]) -> l
 
 
 def steps_of(steps: Iterable[RuleStep]) -> list[PresentedStep]:
-    """Return the rules at work."""
+    """Return the steps of the rules that were applied."""
     return [PresentedStep(step["article"], step["symbol"], number(step["value"]), step["says"]) for step in steps]
 
 
@@ -173,7 +173,7 @@ _UNKNOWN_AT_ZERO = {"published_K", "start_K", "peak", "start_peak"}
 
 
 def coefficient_steps(document: Coefficient) -> list[PresentedStep]:
-    """Return the rules that decide K, with their inputs; a rule that leaves K as it is says nothing new."""
+    """Return the rules that decide K, with their inputs, without a rule that does not change K."""
     steps: list[PresentedStep] = []
     for step in document.get("K_because", ()):
         if steps and steps[-1].value == number(step["value"]):

@@ -49,7 +49,7 @@ def _reader(options: Arguments) -> OptionReader:
 
 
 def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
-    """A calculator of one list of opponents."""
+    """Return a command for a calculator whose question is one list of opponents."""
 
     def run(opponents: tuple[str, ...], **options: Any) -> None:
         from ratinghouse.library.calculator_questions import question_of_list
@@ -62,7 +62,7 @@ def _simple(calculator: str, *, results: bool) -> Callable[..., None]:
 
 
 def _add(calculator: str, help: str, *groups: Any, results: bool) -> None:
-    """Add such a calculator to the group."""
+    """Add a calculator whose question is one list of opponents to the group."""
     run = with_options(*groups, SETTING, RULES)(opponents_argument(_simple(calculator, results=results)))
     command.command(calculator, context_settings=WORDS, help=help)(run)
 

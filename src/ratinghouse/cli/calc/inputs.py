@@ -1,4 +1,4 @@
-"""What the calculators ask on the command line, and how their questions are put together."""
+"""The options and arguments of the calculators, and the questions made from them."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def with_options(*groups: Options) -> Callable[[options.Command], options.Comman
 
 
 def opponents_argument(command: options.Command) -> options.Command:
-    """OPPONENTS as words of the command line, or - for a list on standard input."""
+    """Add the argument OPPONENTS: words of the command line, or - for a list on standard input."""
     return click.argument("opponents", nargs=-1, type=click.UNPROCESSED)(command)
 
 
 def list_of(words: Sequence[str]) -> str:
-    """The list as it was typed, or as it stands on standard input."""
+    """Return the list as typed, or as read from standard input."""
     from ratinghouse.calculators.opponents import MOST_CHARACTERS
 
     return sys.stdin.read(MOST_CHARACTERS + 1) if list(words) == ["-"] else " ".join(words)

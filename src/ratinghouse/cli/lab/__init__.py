@@ -1,4 +1,4 @@
-"""``ratinghouse lab``: archives of games, replays of whole histories, and what they show. One command a file."""
+"""``ratinghouse lab``: archives of games, replays of whole histories, and what they show. One command per file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ratinghouse.cli.command_groups import CommandGroup
 from ratinghouse.cli.language import accept_language
 
 NAMES = {"archive_contents": "info"}
-"""Commands that are not called as their modules."""
+"""Commands whose names differ from those of their modules."""
 
 
 class LabCommands(CommandGroup):

@@ -1,4 +1,4 @@
-"""``--archive``: where the archive of a replay is now."""
+"""``--archive``: the current folder of a replay's archive."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ import click
 archive_option = click.option(
     "--archive", type=click.Path(exists=True, file_okay=False, path_type=Path), help="if it was moved"
 )
-"""A replay says where its archive was."""
+"""Needed if the archive is no longer in the folder that the replay names."""

@@ -1,4 +1,4 @@
-"""What an archive says of itself, as tables."""
+"""The description of an archive as tables."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SMALLEST_P = 0.001
 REPLAY = click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path)
-"""The folder of a replay; workers have other current folders, so the whole path is sent to them."""
+"""The folder of a replay, as an absolute path because workers have other current folders."""
 
 
 @click.command("compare")
@@ -42,7 +42,7 @@ def command(
     as_json: bool,
     **more: Any,
 ) -> None:
-    """Compare REPLAYS of one archive by how well they predict the same games; the first is what others are measured by.
+    """Compare REPLAYS of one archive by how well they predict the same games; the first is the baseline.
 
     For a conclusion, replay every variant at 100, 50 and 25 % of the events, too (lab scenarios), and name all these
     folders.

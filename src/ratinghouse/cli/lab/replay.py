@@ -55,7 +55,7 @@ def command(
 ) -> None:
     """Replay ARCHIVE list by list and store lists and games as Parquet in a folder.
 
-    A replay that was stopped goes on where it was when the command is given again.
+    Give the command again to continue a replay that was stopped.
     """
     from ratinghouse.lab.archive.archive import Archive
     from ratinghouse.lab.archive.arrow import ArchiveRefused

@@ -37,8 +37,8 @@ STAGES = {"replaying": text("lists"), "measuring": text("measuring")}
 def command(archive: Path, out: Path, rules: str, amendments: tuple[str, ...], replays: Path | None) -> None:
     """Write the study of ARCHIVE for a rating committee: ledger, drift, calibration, federations and amendments.
 
-    Every variant is replayed at all, a half and a quarter of the events. With --replays a study that was stopped goes
-    on where it was.
+    Every variant is replayed at all, a half and a quarter of the events. With --replays a study that was stopped can
+    be continued.
     """
     if out.suffix not in (".json", ".pdf"):
         raise WrongUsage(text("--out: name a file that ends in .json or .pdf"))

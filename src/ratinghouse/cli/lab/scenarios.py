@@ -57,8 +57,8 @@ def command(
 ) -> None:
     """Replay ARCHIVE under all of several rules, at all shares of the events and for all seeds.
 
-    Each replay gets a folder of its own, the same that lab replay writes. Replays that are finished stay when the
-    command is given again, and one that was stopped goes on.
+    Each replay gets a folder of its own, the same that lab replay writes. Give the command again to
+    continue: finished replays are kept.
     """
     from ratinghouse.lab.archive.archive import Archive
     from ratinghouse.lab.archive.arrow import ArchiveRefused

@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     type=click.FloatRange(0, min_open=True),
     default=1.0,
     show_default=True,
-    help="of a kind, take cases of which chance brings about at most so many in the whole archive",
+    help="list cases so rare that chance is expected to bring no more than this many in the archive",
 )
-@click.option("--first", "printed", type=click.IntRange(1), default=25, show_default=True, help="print so many cases")
+@click.option(
+    "--first", "printed", type=click.IntRange(1), default=25, show_default=True, help="how many cases to print"
+)
 @options.json_option
 def command(
     source: Path,
@@ -43,9 +45,9 @@ def command(
     printed: int,
     as_json: bool,
 ) -> None:
-    """Print what is rarest in SOURCE, an archive or a replay, for an officer to look at. It accuses nobody.
+    """List the rarest cases in SOURCE, an archive or a replay, for an officer to look at. A case is no accusation.
 
-    Improbable scores, repeated pairs, closed groups, high first ratings, steep rises, falls before rises, and two lives
+    Improbable scores, repeated pairs, closed groups, high first ratings, steep rises, falls before rises, and two IDs
     of one player. What is rare is decided by the distributions of the archive itself.
     """
     from ratinghouse.lab.archive.arrow import ArchiveRefused

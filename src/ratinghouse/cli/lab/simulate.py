@@ -35,9 +35,9 @@ SETTINGS: dict[str, tuple[type, str]] = {
     "repeated_pairs": (int, "pairs of whom one beats the other in a private match every other month"),
     "closed_groups": (int, "groups of six who hardly play others, and one of whom wins everything"),
     "bought_ratings": (int, "newcomers who begin by ten bought wins"),
-    "second_lives": (int, "players who go on under another ID"),
+    "second_lives": (int, "players who start again under another ID"),
 }
-"""The settings that are options, with what their numbers are."""
+"""The settings that are options, with the type and the meaning of each."""
 
 
 def setting_options(command: Any) -> Any:

@@ -1,4 +1,4 @@
-"""``--workers`` and ``--cluster``: who does the tasks of a command that has many."""
+"""``--workers`` and ``--cluster``: the processes or the cluster that do the tasks of a command."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 def worker_options(command: Command) -> Command:
-    """Add the options for a command that is worth all cores."""
+    """Add the options for a command that uses all cores by default."""
     return _with_options(command, "processes of this machine; else one a core", 0)
 
 
 def few_worker_options(command: Command) -> Command:
-    """Add the options for a command that is often quicker in one process."""
+    """Add the options for a command that uses one process by default, which is often quicker."""
     return _with_options(command, "processes of this machine; else one", 1)
 
 
 def worker_choice(arguments: Arguments) -> WorkerChoice:
-    """Return who does the tasks."""
+    """Return the processes or the cluster that do the tasks."""
     from ratinghouse.lab.cluster.workers import WorkerChoice
 
     if arguments["cluster"] and arguments["workers"] > 1:

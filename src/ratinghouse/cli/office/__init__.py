@@ -1,1 +1,1 @@
-"""Commands of the office, one a file."""
+"""Commands of the office, one per file."""

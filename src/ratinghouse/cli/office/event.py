@@ -116,7 +116,7 @@ def _print_particulars(event: Event) -> None:
 
 
 def _print_results_by_list(event: Event) -> None:
-    """Print how many results each list has taken, of an event whose results are rated one by one."""
+    """Print the number of results on each list, for an event whose results are rated one by one."""
     from ratinghouse.office.results.open_results import results_by_list
 
     by_list = results_by_list(event)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _check_request(code: str, name: str, pools: Sequence[str], **others: object) -> None:
-    """Refuse what no office can be set up with."""
+    """Refuse arguments with which no office can be set up."""
     from ratinghouse.office.office_request import request_findings
 
     if findings := request_findings(code, name, timelines(pools)):
@@ -72,12 +72,12 @@ def command(code: str, name: str, pools: tuple[str, ...], as_json: bool, clerk: 
 
 
 def _first_day(book: Rulebook, pool: str) -> date:
-    """Return the day from which a rulebook is the law of a pool; of a pool that it does not name, its first day."""
+    """Return the first day of a rulebook in a pool; if it does not name the pool, the day it came into force."""
     return book.first_day(pool) or book.in_force
 
 
 def timelines(specs: Sequence[str]) -> dict[str, dict[str, date]]:
-    """Return the rulebooks of each pool and their first days, as ``--pool`` names them."""
+    """Return the rulebooks of each pool with their first days, from the values of ``--pool``."""
     pools: dict[str, dict[str, date]] = {}
     for spec in specs:
         pool, equals, rest = spec.partition("=")

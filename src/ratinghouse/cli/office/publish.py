@@ -1,4 +1,4 @@
-"""``ratinghouse publish``: the next list, with its working, for good."""
+"""``ratinghouse publish``: the next list is published with its working, permanently."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ratinghouse.office.journal import Clerk
 
 
-_FEW = 5  # for so many files the next step of each is printed
+_FEW = 5  # up to this number of files, the next step of each is printed
 
 
 @click.command("receive")
@@ -57,25 +57,30 @@ def command(
 ) -> None:
     """Receive FILES: reports, or folders and archives (ZIP, tar.gz) of them. Unreadable files are stored too.
 
-    They are one act, read in the order of their names; players who are beyond doubt are matched.
+    They are one act and are read in the order of their names. Players whose identity is beyond doubt are matched.
     """
     from ratinghouse.office.events.admission import admit_events
     from ratinghouse.office.events.receive import ReceivedFile, receive_files
     from ratinghouse.office.events.states import State, state_of
 
-    papers = [(path, _bytes(path)) for path in _files(files)]
+    files_as_sent = [(path, _bytes(path)) for path in _files(files)]
     findings: list[Finding] = []
-    papers = [_joined(papers)] if stages else [paper for each in papers for paper in _unpacked(each, findings)]
+    if stages:
+        report_files = [_joined(files_as_sent)]
+    else:
+        report_files = [file for sent in files_as_sent for file in _unpacked(sent, findings)]
     reported: date = arguments["reported"] or clerk.now.date()
     facts, reading = declared_facts(arguments), reader_options(arguments) | ({"stages": "yes"} if stages else {})
-    received_files = [ReceivedFile(raw, path.name, reported, sender, pool, facts, reading) for path, raw in papers]
-    with counting(text("receiving"), quiet=len(papers) == 1) as report_progress:
+    received_files = [
+        ReceivedFile(raw, path.name, reported, sender, pool, facts, reading) for path, raw in report_files
+    ]
+    with counting(text("receiving"), quiet=len(report_files) == 1) as report_progress:
         receipts = receive_files(clerk, received_files, match=not no_match, progress=report_progress)
     if admit:
         matched = [receipt.event for receipt in receipts if state_of(receipt.event) is State.MATCHED]
         admitted = {event.pk: event for event in admit_events(clerk, [event.pk for event in matched]).admitted}
         receipts = [replace(receipt, event=admitted.get(receipt.event.pk, receipt.event)) for receipt in receipts]
-    outcome = [(path, receipt) for (path, _), receipt in zip(papers, receipts, strict=True)]
+    outcome = [(path, receipt) for (path, _), receipt in zip(report_files, receipts, strict=True)]
     if as_json:
         options.print_json([_json(path, receipt) for path, receipt in outcome])
     else:
@@ -87,7 +92,7 @@ def command(
 
 
 def reader_options(arguments: Arguments) -> dict[str, str]:
-    """Return how the reader is to read the bytes, and what the header lacks."""
+    """Return the reader's options: encoding, format, and fields that the header of the file lacks."""
     days = {name: arguments[name].isoformat() for name in ("start", "end") if arguments[name] is not None}
     words = {
         "encoding": arguments["encoding"],
@@ -109,26 +114,26 @@ def _files(names: Sequence[str]) -> Iterator[Path]:
             yield path
 
 
-def _unpacked(paper: tuple[Path, bytes], findings: list[Finding]) -> list[tuple[Path, bytes]]:
+def _unpacked(report_file: tuple[Path, bytes], findings: list[Finding]) -> list[tuple[Path, bytes]]:
     """Return the reports in an archive, with their paths in it; any other file as it is."""
     from ratinghouse.office.storage.report_archives import is_report_archive, unpacked_archive
 
-    path, raw = paper
+    path, raw = report_file
     if not is_report_archive(raw):
-        return [paper]
+        return [report_file]
     unpacked = unpacked_archive(raw, str(path))
     findings += unpacked.findings
     return [(path / member, content) for member, content in unpacked.files]
 
 
-def _joined(papers: Sequence[tuple[Path, bytes]]) -> tuple[Path, bytes]:
-    """Return the reports of the stages of one event as one archive; one that is received so stays as it is."""
+def _joined(report_files: Sequence[tuple[Path, bytes]]) -> tuple[Path, bytes]:
+    """Return the reports of the stages of one event as one archive; a single archive is returned unchanged."""
     from ratinghouse.reports.stage_files import is_archive, packed_stages
 
-    first, raw = papers[0]
-    if len(papers) == 1 and is_archive(raw):
-        return papers[0]
-    files = {f"{number:02}-{path.name}": raw for number, (path, raw) in enumerate(papers, start=1)}
+    first, raw = report_files[0]
+    if len(report_files) == 1 and is_archive(raw):
+        return report_files[0]
+    files = {f"{number:02}-{path.name}": raw for number, (path, raw) in enumerate(report_files, start=1)}
     return first.with_name(f"{first.stem}-stages.zip"), packed_stages(files)
 
 

@@ -146,7 +146,7 @@ def cancel(number: int, undo: bool, reason: str, clerk: Clerk, as_json: bool) ->
 
 
 def _announcement(registration: Registration | None, arguments: options.Arguments) -> Announcement:
-    """Return the announcement that the arguments make; what they leave open is as the registration has it."""
+    """Return the announcement from the arguments; what they do not name is taken from the registration."""
     from ratinghouse.office.events.registrations import Announcement
 
     fields: dict[str, Any] = {"pool": "", "organiser": "", "city": "", "time_control": "", "players": None}

@@ -1,1 +1,1 @@
-"""Commands that need no office, one a file."""
+"""Commands that need no office, one per file."""

@@ -109,7 +109,7 @@ def print_sheet(sheet: CalculationSheet, title: str) -> None:
     _print_totals(entry)
     _print_games(entry["games"], sheet.opponents)
     if any(is_capped(game) for game in entry["games"]):
-        print_line(text("* the difference counts for less than it is"), "dim")
+        print_line(text("* the rating difference is capped"), "dim")
         print_line("")
     for heading, steps in (
         (text("The event"), sheet.event_steps),
@@ -174,7 +174,7 @@ def print_steps(heading: str, steps: Sequence[Step]) -> None:
 
 
 def _step(step: Step) -> StyledText:
-    """Return symbol and value of a step, its sentence, its formula with the numbers, and its note."""
+    """Return a cell with the symbol and value of a step, its sentence, its formula with the numbers, and its note."""
     result = step.symbol if step.value is None else f"{step.symbol} = {plain_text(step.value)}"
     inputs = "" if step.working else " · ".join(f"{name} {number_text(number)}" for name, number in step.inputs)
     formula = [(equation, "cyan") for equation in step.equations]

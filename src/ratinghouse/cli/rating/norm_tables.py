@@ -169,7 +169,7 @@ def _print_forecast(forecast: Forecast) -> None:
 
 
 def _way(score: int, least_average: int | None) -> Text:
-    """Return a score, in hundredths, that is enough for the norm, and the opponents it is enough against."""
+    """Return a score that is enough for the norm and, where it matters, the opponents' least average rating."""
     points = written_score(score)
     if least_average is None:
         return text("{points} point", points=points) if score == 100 else text("{points} points", points=points)

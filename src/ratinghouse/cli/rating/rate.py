@@ -32,7 +32,7 @@ POOLS = ("standard", "rapid", "blitz", "correspondence")
 
 
 def period_options(command: options.Command) -> options.Command:
-    """Add the options of a rating period, and those for what the files do not say."""
+    """Add the options of a rating period, and those that declare what the files do not say."""
     command = event_options(command)
     for option in (
         click.option("--pool", type=click.Choice(POOLS), help="the rating pool; standard by default"),
@@ -69,7 +69,7 @@ def run_of(paths: Sequence[str], book_id: str | None, arguments: options.Argumen
 
 
 def period_of(reports: list[Report], arguments: options.Arguments) -> tuple[RatingPeriod, tuple[Finding, ...]]:
-    """Return the input of a run, with what the options declare; and the findings on the registers."""
+    """Return the input of a run, including what the options declare, and the findings on the registers."""
     from ratinghouse.rating.period import RatingPeriod
 
     if arguments.get("stages"):

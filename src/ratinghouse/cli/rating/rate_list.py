@@ -1,4 +1,4 @@
-"""``ratinghouse rate … --out LIST.txt``: the list after another one, from a period of reports."""
+"""``ratinghouse rate … --out LIST.txt``: the list that follows another list, from the reports of a period."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ALWAYS_LISTS = (".txt", ".xml")
 
 
 def is_list(out: str | None, paths: Sequence[str]) -> bool:
-    """Return whether a file to be written is a list: by its ending, or because the reports are a folder or archive."""
+    """Return whether the file to write is a list: by its ending, or because the reports are a folder or an archive."""
     if out is None or Path(out).suffix not in KINDS:
         return False
     return Path(out).suffix in _ALWAYS_LISTS or any(Path(path).is_dir() or path.endswith(".zip") for path in paths)
@@ -104,7 +104,7 @@ def _editions(book_id: str | None, reports: Sequence[Report], declared: Declared
 
 
 def _list_date(editions: Sequence[EditionGames], pool: str) -> date:
-    """Return the latest list that an event enters."""
+    """Return the date of the latest list that one of the events enters."""
     from ratinghouse.rating.run import list_of
 
     days = []
@@ -118,7 +118,7 @@ def _list_date(editions: Sequence[EditionGames], pool: str) -> date:
 
 
 def _list_of_option(specs: Sequence[str], pool: str) -> tuple[RatingList, list[Finding]]:
-    """Return the one list that is named. Print its findings and end with status 1 if it cannot be read."""
+    """Return the list that ``--register`` names. Print its findings and end with status 1 if it cannot be read."""
     from ratinghouse.lists.files import read_list
 
     if len(specs) != 1:

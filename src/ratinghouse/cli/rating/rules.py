@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class RulesGroup(CommandGroup):
-    """The commands on rulebooks; a rulebook where one of them is expected is to be printed."""
+    """The commands on rulebooks. If a rulebook's ID is typed in place of a command, the error suggests ``show``."""
 
     def no_such_command(self, ctx: click.Context, name: str) -> WrongUsage:
         if name not in {book.id for book in rulebooks()}:

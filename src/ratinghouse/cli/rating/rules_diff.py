@@ -69,7 +69,7 @@ def _changed_cells(change: ChangedProvision) -> tuple[object, ...]:
 
 
 def _old_and_new(old: str, new: str) -> list[tuple[str, str]]:
-    """Return the old line and the new one below it; a line that did not change once."""
+    """Return the old line and the new one below it, or a single line if nothing changed."""
     if old == new:
         return [(old, "")]
     return [(text("- {sentence}", sentence=old), "red"), (text("+ {sentence}", sentence=new), "green")]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 _FEW = 2
-"""So many changes that a rule needs are named in the table; the JSON document names all."""
+"""Up to this number, the table names the changes that a rule needs; the JSON document names all."""
 
 
 class RuleImpactJson(TypedDict):
@@ -114,7 +114,7 @@ def _print(lists: tuple[ListImpact, ...]) -> None:
 
 
 def _named(rule: RuleImpact) -> str:
-    """Return the name of a change, with the part that it belongs to, and the changes that it needs."""
+    """Return the name of a change with the part that it belongs to and the changes that it needs."""
     name: str = rule.name
     if rule.part == "calendar":
         name = text("{name} (calendar)", name=rule.name)

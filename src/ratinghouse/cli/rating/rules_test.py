@@ -81,7 +81,7 @@ def _print_results(book: Rulebook, results: list[ConformanceResult], findings: l
 
 
 def _print_absent(book: Rulebook) -> None:
-    """Print what the rulebook lacks of the contract's optional items, together where the effect is the same."""
+    """Print the contract's optional items that the rulebook lacks, grouped by the effect of their absence."""
     from ratinghouse.rulebooks.contract_check import absent_items
 
     names: dict[str, list[str]] = {}

@@ -1,1 +1,1 @@
-"""Commands of the website, one a file."""
+"""Commands of the website, one per file."""

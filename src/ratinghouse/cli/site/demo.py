@@ -16,7 +16,7 @@ from ratinghouse.rulebooks import UnknownRulebook
 
 
 def _check_request(rules: str | None, years: int, day: date | None, **others: object) -> None:
-    """Refuse what no federation can be built by."""
+    """Refuse arguments with which no federation can be built."""
     from ratinghouse.office.demo.setting import TooEarly, setting
 
     try:

@@ -52,11 +52,11 @@ def command(
     if directory and demo:
         raise WrongUsage(text("--office and --demo both name the office; give one of them"))
     demand_office()
-    # Settled before the office is opened: its own settings know neither pages nor accounts.
+    # Set before the office is opened: the office's own settings include neither pages nor accounts.
     os.environ["DJANGO_SETTINGS_MODULE"] = "ratinghouse.site.settings"
     listening = _listening(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-    if not os.environ.get("RATINGHOUSE_HOSTS"):  # no public name: links in mails lead to where this listens
+    if not os.environ.get("RATINGHOUSE_HOSTS"):  # without a public name, links in mails lead to this server's address
         os.environ.setdefault("RATINGHOUSE_SITE", address)
     home = _demo(demo) if demo else opened_office(directory)
     from ratinghouse.site.wsgi import application  # isort: skip  # it sets Django up
@@ -84,7 +84,7 @@ def command(
 
 
 def _demo(directory: str) -> Path:
-    """Return the directory of the invented federation, built beside it first, so that it is always complete."""
+    """Return the directory of the invented federation, built under another name first so that it is always complete."""
     if os.environ.get("DATABASE_URL"):
         raise WrongUsage(text("--demo stores its records in its directory; unset DATABASE_URL"))
     home = Path(directory).resolve()
@@ -103,9 +103,9 @@ def _demo(directory: str) -> Path:
             )
         building.rename(home)
     opened = opened_office(str(home))
-    from ratinghouse.site.demo_desk import lay_out_desk
+    from ratinghouse.site.demo_desk import fill_desk
 
-    lay_out_desk(opened, datetime.now(UTC))
+    fill_desk(opened, datetime.now(UTC))
     return opened
 
 

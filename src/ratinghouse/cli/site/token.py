@@ -1,4 +1,4 @@
-"""``ratinghouse token``: who may send reports by the JSON interface."""
+"""``ratinghouse token``: the tokens with which programs send reports by the JSON interface."""
 
 from __future__ import annotations
 

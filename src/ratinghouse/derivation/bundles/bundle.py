@@ -1,7 +1,7 @@
 """A published list as one file that anyone can verify: the bundle as the source of its own recipe, and its proof.
 
-Whoever has this program derives the list again from the bundle; nothing else is needed. ``verifier.py`` does the same
-without this program.
+This program derives the list again from the bundle and needs nothing else. ``verifier.py`` does the same without this
+program.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ NOT_DERIVED = (
     *(UnreadableReport, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError),
     csv.Error,
 )
-"""What is raised where a file of a bundle is not what it should be; anybody may have written it."""
+"""The errors that a malformed file of a bundle can raise; a bundle may come from anywhere."""
 
 
 class Bundle(BundleFile):
     """A bundle that was opened: the source of its own recipe.
 
-    ``other_readers`` has the events, by file, whose readings another version of the report readers made, and which is
-    not what today's make of the file.
+    ``other_readers`` has the events, by file, whose readings were made by another version of the report readers and
+    differ from what the current readers make of the file.
     """
 
     def __init__(self, raw: bytes) -> None:
@@ -80,14 +80,14 @@ class Bundle(BundleFile):
         return facts_from(self.read("facts.csv"))
 
     def received(self, sha256: str) -> bytes:
-        """Return a report as it came."""
+        """Return the file of a report as it was received."""
         return self.read(f"reports/{sha256}")
 
     def report(self, event: EventOfRecipe, raw: bytes) -> Report:
-        """Return the report of an event as its file says it; the reading in the bundle must follow from it.
+        """Return the report of an event from its file; the reading in the bundle must follow from it.
 
-        Where another version of the report readers made the reading, and the file is read otherwise today, the report
-        is what the reading says, and ``other_readers`` names the event.
+        If another version of the report readers made the reading, and the current readers read the file differently,
+        the report follows the reading, and ``other_readers`` names the event.
         """
         if not self.has_statutes:
             return read_as_declared(raw, event["file"], event["reading"])
@@ -124,13 +124,13 @@ class Bundle(BundleFile):
         return named_statute(document_hash, content)
 
     def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
-        """Return what an operation had given."""
+        """Return what an operation had added for each player."""
         gains: Mapping[str, int | None] = json.loads(self.read(f"gains/{operation['operation']}.json"))
         return gains
 
 
 def verify_bundle(raw: bytes) -> tuple[Manifest, tuple[Finding, ...]]:
-    """Return the manifest of a bundle, and everything in it that does not follow; no findings: the list is proved."""
+    """Return the manifest of a bundle, and findings on all that does not follow; if there are none, it is proved."""
     try:
         bundle = Bundle(raw)
     except SourceIncomplete as problem:
@@ -191,9 +191,9 @@ def bundled_recipe(document: Any, bundle: Bundle) -> Recipe:
 
 
 def _with_read_facts(event: EventOfRecipe, bundle: Bundle) -> EventOfRecipe:
-    """Return an event with what its reading understood of its texts, which a report made of the reading does not say.
+    """Return an event with the facts that its reading took from texts, which a report made from the reading lacks.
 
-    What today's readers make of the texts counts only if the same version made the reading.
+    The current readers may interpret the texts only if the same version made the reading.
     """
     reading = bundle.reading(event)
     if reading["reader"] == READER_VERSION:
@@ -203,7 +203,7 @@ def _with_read_facts(event: EventOfRecipe, bundle: Bundle) -> EventOfRecipe:
 
 
 def _read_today(event: EventOfRecipe, raw: bytes) -> Report | None:
-    """Return the report that today's readers make of a file; None if they cannot read it."""
+    """Return the report that the current readers make of a file; None if they cannot read it."""
     try:
         return read_as_declared(raw, event["file"], event["reading"])
     except UnreadableReport:
@@ -211,7 +211,7 @@ def _read_today(event: EventOfRecipe, raw: bytes) -> Report | None:
 
 
 def _follows(recipe: Recipe, bundle: Bundle) -> bool:
-    """Return whether the list follows by these statutes; those that cannot derive it at all are not its own."""
+    """Return whether the list follows by these statutes; False if they cannot derive any list."""
     try:
         derived = next_list(basis_of(recipe, bundle))
     except NOT_DERIVED:
@@ -225,9 +225,9 @@ def _derived_hash(bundle: Bundle, derived: Derived) -> str:
 
 
 def differences(stored: Standings, derived: Standings) -> Iterator[Finding]:
-    """Yield where two lists say different things."""
+    """Yield a finding for each column in which two lists differ, or one if their players differ."""
     if not np.array_equal(stored.code, derived.code):
-        yield _error("list-differs", text("its players are not those that follow from what it was made from"))
+        yield _error("list-differs", text("its players are not those that follow from its inputs"))
         return
     for name, column in stored.columns().items():
         wrong = np.flatnonzero(column != getattr(derived, name))

@@ -17,8 +17,8 @@ from ratinghouse.kernel.texts import text
 FORMAT = "ratinghouse bundle 3"
 """Raised with every change of what a bundle holds.
 
-Format 1 held neither statutes nor readings. Format 2 knows only hashes of lists of version 1: bundles of older lists
-are still written in it, so that they are the files that they were.
+Format 1 has no statutes and no readings. Format 2 knows only version 1 of the hash of lists: bundles of older lists are
+still written in it, so that the same files come out.
 """
 
 FIRST_FORMAT, FORMAT_OF_FIRST_HASH = "ratinghouse bundle 1", "ratinghouse bundle 2"
@@ -29,7 +29,7 @@ _FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same list gives the same file
 
 
 class Manifest(TypedDict, total=False):
-    """What a bundle is about. Anybody may have written it: a field may be missing; format 1 has no ``statutes``."""
+    """What a bundle is about. It may come from anywhere, so a field may be missing; format 1 has no ``statutes``."""
 
     format: str
     pool: str
@@ -59,7 +59,7 @@ def packed(format: str, manifest: Manifest, files: Mapping[str, bytes]) -> bytes
 
 
 class BundleFile:
-    """A bundle that was opened. ``SourceIncomplete`` where it is none, or lacks what is asked for."""
+    """A bundle that was opened. Raises ``SourceIncomplete`` if it is not a bundle or lacks a file that is read."""
 
     def __init__(self, raw: bytes) -> None:
         try:
@@ -74,7 +74,7 @@ class BundleFile:
         self.manifest = cast(Manifest, manifest)
 
     def read(self, name: str) -> bytes:
-        """Return a file of the bundle, if it is the one that the manifest names."""
+        """Return a file of the bundle, if it has the hash that the manifest names."""
         try:
             raw = self._zip.read(name)
         except _UNREADABLE:

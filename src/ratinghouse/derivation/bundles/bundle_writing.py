@@ -1,6 +1,6 @@
 """Writing a bundle: a published list as one file, with everything it was derived from.
 
-The bundle holds the recipe, the statutes, the reports as they came and their readings, the lists that the recipe names
+The bundle holds the recipe, the statutes, the reports as received and their readings, the lists that the recipe names
 with what proves them, the facts of the register, and the list. ``docs/reference/bundle.md`` describes every file.
 """
 
@@ -56,7 +56,7 @@ class SourceOfReadings(RecipeSource, Protocol):
 
 
 class RecordingSource:
-    """A source that remembers what was asked of it: exactly that goes into the bundle."""
+    """A source that records what is read from it: exactly that is written into the bundle."""
 
     def __init__(self, source: SourceOfReadings) -> None:
         self.source = source
@@ -81,7 +81,7 @@ class RecordingSource:
         return self.source.statute(document_hash)
 
     def received(self, sha256: str) -> bytes:
-        """Return a report as it came."""
+        """Return the file of a report as it was received."""
         self.reports[sha256] = self.source.received(sha256)
         return self.reports[sha256]
 
@@ -92,7 +92,7 @@ class RecordingSource:
         return report
 
     def gains(self, operation: ReversedOperation) -> Mapping[str, int | None]:
-        """Return what an operation had given."""
+        """Return what an operation had added for each player."""
         self.reversed_gains[operation["operation"]] = self.source.gains(operation)
         return self.reversed_gains[operation["operation"]]
 

@@ -1,6 +1,6 @@
-"""What stands against the events of a new list: what ``check`` says of each of them alone, from the list before.
+"""The findings on the events of a new list: those of ``check`` on each event alone, with the previous list.
 
-An object of a player or game is made only for a finding that names it.
+Objects of players and games are made only for findings that name them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def findings_of_events(
 
 
 def _differing_events(ratings: RatingList, edition: EditionGames, rows: Rows, pool: str) -> Flags:
-    """Return the events in which somebody is not on the list, or is reported with another rating."""
+    """Return the events with a player who is not on the list, or who is reported with another rating."""
     reported, listed = edition.reported, rows < len(ratings)
     on_list = np.zeros(len(rows), np.int64)
     on_list[listed] = ratings.pools[pool].rating[rows[listed]]
@@ -100,7 +100,7 @@ class _EditionFindings:
         return findings
 
     def _events_of_players_with_several(self) -> Flags:
-        """Return the events that a check may see with other eyes because a player took part in another one, too."""
+        """Return the events on which a check may decide differently because a player took part in another event too."""
         basis = self._derived.basis
         apart = np.zeros(self._games.events, np.bool_)
         if checks_look_beyond_events(self._book) or len(basis.games) > 1:
@@ -139,7 +139,7 @@ class _EditionFindings:
         return self._calculated(run.framed, run.working, self._events, run.rows)
 
     def _alone(self, rows: Rows, list_date: date) -> CalculatedGames:
-        """Return some events, where a player of two of them is two players."""
+        """Return some events as if each were the only one: a player of two events counts as two players."""
         basis, games = self._derived.basis, self._games.select(rows)
         players = games.player_of_entry.astype(np.intp)
         standings, facts = basis.before.select(players), basis.facts.select(players)
@@ -158,6 +158,6 @@ class _EditionFindings:
     def _calculated(
         self, framed: FramedGames, working: Working, events: Sequence[KeyedReport], players: Rows
     ) -> CalculatedGames:
-        """Return games whose players stand in these rows of the basis."""
+        """Return games whose players are in these rows of the basis."""
         women, flags = self._players.women[self._playing[players]], self._derived.basis.facts.flags[players]
         return CalculatedGames(self._book, framed, working, events, women, flags)

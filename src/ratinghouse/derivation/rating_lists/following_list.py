@@ -1,7 +1,7 @@
 """The rating list that follows from another one and from the games since it.
 
-No rule reads a player whom another one did not meet. So who played is derived first, and the others after them: one for
-all of whom the list says the same, and so many at a time that a list of half a million players takes little memory.
+No rule reads players who did not meet. So the players with games are derived first, and then the others: only one of
+those with the same line on the list, and in blocks, so that a list of half a million players takes little memory.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ratinghouse.rating.games.report_games import ReportedGames
 from ratinghouse.reports.report import ReportEntry
 
 BLOCK = 1 << 16
-"""Players without games who are derived together."""
+"""The number of players without games who are derived together."""
 
 _MOST_STRETCHES = 10_000
 _NUMBERS = ("rating", "games", "k", "rd", "inactive")
@@ -46,7 +46,7 @@ class EditionGames(NamedTuple):
 
 @dataclass(frozen=True)
 class FollowingList:
-    """The list, the derivation of those who played, who they are, and how many were not on the list before."""
+    """The list, the derivation of the players with games, and their rows among all players."""
 
     ratings: RatingList
     derived: Derived
@@ -65,13 +65,13 @@ def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_d
     plays = np.zeros(len(players), np.bool_)
     plays[players.rows] = True
     playing = np.flatnonzero(plays)
-    place = np.cumsum(plays) - 1  # of each player who plays, among them
+    place = np.cumsum(plays) - 1  # the row of each player with games among the players with games
     games: dict[str, PeriodGames] = {}
     first = 0
     for book, reported in editions:
         rows = players.rows[first : first + len(reported.id)]
         first += len(rows)
-        stranger = rows >= len(ratings)  # what each report says of them counts in its event
+        stranger = rows >= len(ratings)  # in each event, they have the rating of its report
         games[book.id] = replace(
             reported.games.with_players(place[rows]),
             fixed_rating=_fixed(reported.games.fixed_rating, stranger, reported.rating),
@@ -92,13 +92,13 @@ def following_list(ratings: RatingList, editions: Sequence[EditionGames], list_d
 def _fixed(
     declared: NDArray[np.int64] | None, stranger: NDArray[np.bool_], rating: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return the ratings that count whatever the list says: those declared, and of strangers those of the report."""
+    """Return the ratings that override those of the list: declared ones, and for strangers those of the report."""
     fixed = np.where(stranger, rating, NOT_FIXED)
     return fixed if declared is None else np.where(declared == NOT_FIXED, fixed, declared)
 
 
 class _Numbers:
-    """What the new list says of all players, filled part by part."""
+    """The numbers of all players on the new list, filled in part by part."""
 
     def __init__(self, players: ListPlayers) -> None:
         self._players = players
@@ -130,14 +130,14 @@ class _Numbers:
         return derived
 
     def copy_to(self, rows: Rows, like: Rows) -> None:
-        """Fill in for some players what the list says of others."""
+        """Give some players the numbers of others."""
         for column in self._columns.values():
             column[rows] = column[like]
 
     def rating_list(self, list_date: date, editions: Sequence[EditionGames]) -> RatingList:
-        """Return the list: the players of the one before in their order, then the new ones.
+        """Return the list: the players of the previous list in their order, then the new ones.
 
-        Who has lost the rating is on it no more; players without an ID never are.
+        Players who have lost their rating are left out, and so are players without an ID.
         """
         players, ratings = self._players, self._players.ratings
         stays = self._columns["rating"] > 0
@@ -184,14 +184,14 @@ def _entry(editions: Sequence[EditionGames], row: int) -> ReportEntry:
 
 
 def _text(entry: ReportEntry, name: str) -> str:
-    """Return what a report says for a column of a list; a flag says only that a player is a woman."""
+    """Return what a report says for a column of a list; as a flag, only that a player is a woman."""
     if name == "flag":
         return "w" if entry.sex == "w" else ""
     return str(getattr(entry, name, ""))
 
 
 def _flags(flags: NDArray[np.bytes_], inactive: NDArray[np.bool_]) -> NDArray[np.bytes_]:
-    """Return the flags with an i for who is inactive now, and for nobody else."""
+    """Return the flags with an i for the players who are inactive now, and for no others."""
     changed = np.flatnonzero((np.char.find(flags, b"i") >= 0) != inactive)
     if not len(changed):
         return flags

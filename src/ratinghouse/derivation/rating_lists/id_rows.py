@@ -11,7 +11,7 @@ Texts = NDArray[np.bytes_]
 Rows = NDArray[np.intp]
 
 _HASH_BITS = 21
-MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # of Fibonacci hashing: neighbouring numbers come to stand far apart
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # of Fibonacci hashing, which spreads neighbouring numbers far apart
 
 
 def rows_by_id(listed: Texts, wanted: Texts) -> Rows:
@@ -34,12 +34,12 @@ def rows_by_id(listed: Texts, wanted: Texts) -> Rows:
 def _places_of_numbers(listed: NDArray[np.int64], wanted: NDArray[np.int64]) -> Rows:
     """Return the first place of each wanted number, -1 where it is not listed.
 
-    Sorting half a million numbers takes longer than a table by a hash of them; only numbers that share their entry of
-    the table with others are sorted.
+    For half a million numbers, a hash table is faster than sorting; only numbers that share their entry of the table
+    with others are sorted.
     """
     table = np.full(1 << _HASH_BITS, -1, np.int32)
     entries = table_entries(listed.view(np.uint64), _HASH_BITS)
-    table[entries[::-1]] = np.arange(len(listed) - 1, -1, -1)  # the first of several stays
+    table[entries[::-1]] = np.arange(len(listed) - 1, -1, -1)  # of several, the first remains
     places = table[table_entries(wanted.view(np.uint64), _HASH_BITS)].astype(np.intp)
     places[(places >= 0) & (listed[places] != wanted)] = -1
     others = np.flatnonzero(table[entries] != np.arange(len(listed)))
@@ -57,7 +57,7 @@ def table_entries(keys: NDArray[np.uint64], bits: int) -> NDArray[np.intp]:
 
 
 def _plain_numbers(texts: Texts) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return the numbers, and which texts are told apart by them: digits, none of them a leading nought."""
+    """Return the numbers, and which texts they identify: those of digits without a leading 0."""
     numbers, bad = numbers_of(texts)
     first = cells_of(texts)[:, 0]
     return numbers, ~bad & (first != 0) & (first != ord("0"))

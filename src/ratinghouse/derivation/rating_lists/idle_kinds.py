@@ -1,4 +1,4 @@
-"""Players without games of whom a list says the same: the rules say the same of all of them, so one stands for them."""
+"""Players without games whose lines on a list are the same: the rules give them the same numbers, so one is enough."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BYTES_OF_KEY = 8
 
 
 def kinds_of(ratings: RatingList, pool: str, rows: Rows) -> tuple[Rows, Rows]:
-    """Return the places among the rows of some players who stand for all, in order, and who of them for each.
+    """Return the positions in ``rows`` of one player of each kind, in order, and the kind of every player.
 
     Two players are of a kind if the list has the same rating, K, birth, title and flags for them. A list with numbers
     or texts too long to be compared quickly, or with deviations of ratings, has a kind for each player.
@@ -30,10 +30,10 @@ def kinds_of(ratings: RatingList, pool: str, rows: Rows) -> tuple[Rows, Rows]:
     first, second = (key[rows] for key in keys)
     entries = table_entries(first ^ second * MULTIPLIER, _TABLE_BITS)
     table = np.zeros(1 << _TABLE_BITS, np.int32)
-    table[entries] = everybody  # one of those who share an entry stays
+    table[entries] = everybody  # one of those that share an entry remains
     standing = table[entries]
     others = np.flatnonzero((first[standing] != first) | (second[standing] != second))
-    standing[others] = others  # of another kind, which shares the entry by chance
+    standing[others] = others  # of another kind that has the same entry by chance
     stands = np.zeros(len(rows), np.bool_)
     stands[standing] = True
     place = np.cumsum(stands) - 1
@@ -41,7 +41,7 @@ def kinds_of(ratings: RatingList, pool: str, rows: Rows) -> tuple[Rows, Rows]:
 
 
 def _keys(ratings: RatingList, pool: str) -> tuple[Keys, Keys] | None:
-    """Return two numbers of each player that hold all that the rules look at; None where they cannot."""
+    """Return two numbers for each player that hold all that the rules read; None if they cannot hold it."""
     columns = ratings.pools[pool]
     numbers = (columns.rating, columns.k)
     if columns.rd is not None or any(

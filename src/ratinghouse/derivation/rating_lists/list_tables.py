@@ -32,7 +32,7 @@ Rows = NDArray[np.intp]
 class ListPlayers:
     """The players of a list, then those of the reports who are not on it: ``strangers`` by their latest entry.
 
-    Entries without an ID are each a player of their own. ``rows`` are the players of the entries, and ``id``,
+    Each entry without an ID counts as a separate player. ``rows`` are the players of the entries, and ``id``,
     ``rating`` and ``sex`` what the reports say of these, one edition after the other.
     """
 
@@ -46,7 +46,7 @@ class ListPlayers:
 
     @classmethod
     def of(cls, ratings: RatingList, reported: Sequence[ReportedGames], pool: str) -> ListPlayers:
-        """Return who is who."""
+        """Return the players of a list and of reports, with the player of each entry."""
         id, rating, sex = (
             np.concatenate([getattr(of_edition, name) for of_edition in reported]) for name in ("id", "rating", "sex")
         )
@@ -60,7 +60,7 @@ class ListPlayers:
         player[~numbered] = len(named) + np.arange(int(np.count_nonzero(~numbered)))
         rows[unknown] = len(ratings) + player
         latest = np.empty(int(player.max(initial=-1)) + 1, np.intp)
-        latest[player] = unknown  # the last of several stays
+        latest[player] = unknown  # of several, the last remains
         return cls(ratings, pool, id, rating, sex, rows, latest)
 
     def __len__(self) -> int:
@@ -76,7 +76,7 @@ class ListPlayers:
         """Return which players are women: by the list, else by the latest report that says so."""
         sex = np.zeros(len(self), np.uint8)
         stated = np.flatnonzero(self.sex > 0)
-        sex[self.rows[stated]] = self.sex[stated]  # the last of several stays
+        sex[self.rows[stated]] = self.sex[stated]  # of several, the last remains
         listed = np.char.str_len(self.ratings.sex) > 0
         sex[: len(listed)][listed] = np.where(self.ratings.sex[listed] == b"w", SEX_NUMBERS["w"], SEX_NUMBERS["m"])
         women: NDArray[np.bool_] = sex == SEX_NUMBERS["w"]

@@ -169,7 +169,7 @@ def _basis(roll: Roll, books: Sequence[Rulebook], framed: dict[str, Framed], lis
 
 
 def _games(roll: Roll, framed: Framed) -> PeriodGames:
-    """Return the games of an edition: ratings at the start are those of the roll, whoever states them."""
+    """Return the games of an edition: ratings at the start are those of the roll, whatever their source."""
     rows = np.zeros(len(framed.roll.players), np.intp)
     by_report = {id(event.report): event for event in roll.events}
     for event in framed.roll.events:

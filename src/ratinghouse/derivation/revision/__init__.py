@@ -1,4 +1,4 @@
-"""A published list once more, because something that it was derived from was corrected: only what that touches.
+"""Revising a published list after something that it was derived from was corrected: only what the correction touches.
 
-Whoever derives the whole list anew gets the same rows, bit by bit.
+Deriving the whole list again gives the same rows, bit by bit.
 """

@@ -21,7 +21,7 @@ def crosses_players(book: Rulebook) -> bool:
 
 @lru_cache(maxsize=64)
 def _crosses_players(book: Rulebook, names: int) -> bool:
-    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
+    """Return the answer, cached by the number of names, because names can still be added to a book."""
     over_events: set[str] = set()
     for rule in book.rules:
         if _reads_events(book, rule):

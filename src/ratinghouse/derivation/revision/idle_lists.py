@@ -1,7 +1,7 @@
-"""Lists on which some players do nothing, derived together: for a few players that takes no longer than one list.
+"""Lists for which some players have no games, derived together: for a few players that takes no longer than one list.
 
-Each list is derived from the one before, which is not known yet: it is assumed that it carries the players' rows over.
-From the first list on that does something else with them, the lists after it have to be derived anew.
+Each list is derived from the one before, which is not known yet, so it is assumed to carry the players' rows over. From
+the first list that changes them otherwise, the lists after it have to be derived again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class IdleList(NamedTuple):
 
 
 def is_idle(recipe: Recipe, players: Collection[str]) -> bool:
-    """Return whether a recipe asks nothing of players but to carry them over, and reads no list but the one before."""
+    """Return whether a recipe does nothing with the players but carry them over, and reads only the previous list."""
     lists = recipe["lists"]
     if len(recipe["editions"]) != 1 or recipe["register"] == ONE_RECORD or recipe["returning"] or recipe["operations"]:
         return False
@@ -67,7 +67,7 @@ def follows(later: Recipe, earlier: Recipe) -> bool:
 
 
 def derive_idle_lists(first: ListBasis, following: Sequence[IdleList], *, every_column: bool) -> list[Derived]:
-    """Return the list of a basis on which nobody plays, and those that follow it, as far as the assumption holds.
+    """Return the list of a basis without games, and those that follow it, as far as the assumption holds.
 
     All players must be on the list before the first one.
     """

@@ -22,7 +22,7 @@ from ratinghouse.reports.report import Report
 
 @dataclass(frozen=True)
 class PlayersOfSource:
-    """A source as far as it concerns some players."""
+    """A source restricted to some players."""
 
     source: RecipeSource
     players: Collection[str]

@@ -1,4 +1,4 @@
-"""The workings of a list of which a part was derived anew: rows of touched players from there, the others as stored."""
+"""The workings of a list of which a part was derived again: new rows for touched players, the others as stored."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _sides_of_entries(working: StoredColumns) -> NDArray[np.intp]:
 
 
 def _patched(stored: Columns, derived: Columns, rows: NDArray[np.intp]) -> Columns:
-    """Return the stored columns with some rows of the derived ones. One that the part did not need is the default."""
+    """Return the stored columns with some rows of the derived ones; a column that was not derived stays."""
     columns = dict(stored)
     for name, column in stored.items():
         if name in derived and len(rows):

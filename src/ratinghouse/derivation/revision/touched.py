@@ -37,11 +37,11 @@ Changes = Mapping[tuple[str, str], ListChanges]
 
 @dataclass(frozen=True)
 class TouchedPart:
-    """What of a list has to be derived anew.
+    """The part of a list that has to be derived again.
 
-    The rows of ``players`` may change, and so may whatever ``events`` say of them. ``involved`` are all players of
-    these events: they are read because the others met them, and their own rows stay as they are. In ``whole_events``
-    everybody is touched.
+    The rows of ``players`` may change, and so may their numbers in ``events``. ``involved`` are all players of these
+    events: they are needed because the others met them, but their own rows stay as they are. In ``whole_events`` all
+    players are touched.
     """
 
     players: frozenset[str]
@@ -56,7 +56,7 @@ class TouchedPart:
 
 
 def changes_of(before: Standings, after: Standings) -> ListChanges:
-    """Return the changes between two editions, of which only rows that may differ have to be there."""
+    """Return the changes between two editions of a list, which need only have the rows that may differ."""
     if np.array_equal(before.code, after.code):
         return ListChanges(_differing(before, after, _CARRIED), _differing(before, after, ("games",)))
     joined = frozenset(after.row_of.keys() - before.row_of.keys())
@@ -77,7 +77,7 @@ def _differing(before: Standings, after: Standings, columns: Iterable[str]) -> f
 
 
 def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connected: bool) -> TouchedPart | None:
-    """Return what has to be derived anew of a list; None if it cannot be separated, and all has to be.
+    """Return the part of a list that has to be derived again; None if it has to be the whole list.
 
     ``connected`` follows the players through all events that they share, directly or through others.
     """
@@ -101,7 +101,7 @@ def touched_part(original: Recipe, revised: Recipe, changes: Changes, *, connect
 
 
 def may_have_other_players(original: Recipe, revised: Recipe, changes: Changes) -> bool:
-    """Return whether others may be on the list now, so that the facts of its players have another hash."""
+    """Return whether other players may be on the list now, so that the facts of its players have another hash."""
     previous = _changes(changes, revised["lists"]["previous"])
     if previous.joined or previous.left:
         return True
@@ -110,14 +110,14 @@ def may_have_other_players(original: Recipe, revised: Recipe, changes: Changes) 
 
 
 def merged_more(revised: Recipe, changes: Changes) -> int:
-    """Return how many more players of the list before were merged into others, now that it has a new edition."""
+    """Return how many more players of the previous list were merged into others, now that it has a new edition."""
     previous = _changes(changes, revised["lists"]["previous"])
     merged = {code for code, _ in revised["merged"]}
     return len(merged & previous.joined) - len(merged & previous.left)
 
 
 def leaves_an_edition(original: Recipe, revised: Recipe) -> bool:
-    """Return whether anybody no longer takes part in the events of an edition that is not the list's own."""
+    """Return whether any player no longer takes part in the events of an edition that is not the list's own."""
     own = revised["editions"][-1]
     if all(event["rules"] == own for event in original["events"]):
         return False
@@ -134,7 +134,7 @@ def _newcomers(recipe: Recipe) -> set[str]:
 def _changed_players(
     original: Recipe, revised: Recipe, changes: Changes, players_of_events: Iterable[set[str]]
 ) -> set[str] | None:
-    """Return the players of whom something outside the events has changed; None where it is more than that."""
+    """Return the players for whom something outside the events has changed; None if more than that has changed."""
     if _frame_of_recipe(original) != _frame_of_recipe(revised) or revised["register"] == ONE_RECORD:
         return None
     if any(recipe["returning"] or recipe["operations"] for recipe in (original, revised)):
@@ -154,7 +154,7 @@ def _changed_players(
 
 
 def _frame_of_recipe(recipe: Recipe) -> tuple[object, ...]:
-    """Return what a recipe says beside the numbers of players: if that changes, anybody may be touched."""
+    """Return what a recipe says apart from players and their numbers: if that changes, any player may be touched."""
     law = (recipe["editions"], recipe["statutes"])
     return (recipe["pool"], recipe["date"], recipe["act"], recipe["register"], law, recipe["joining"], recipe["merged"])
 

@@ -8,7 +8,7 @@ from unicodedata import east_asian_width
 from ratinghouse.forms.html import escape
 
 ROWS = 42
-"""Players in one picture: what fits on a page."""
+"""The players in one picture, as many as fit on a page."""
 
 LINE = 16.0
 WIDTH = 640.0

@@ -1,4 +1,4 @@
-"""The crosstable as colours: everybody against everybody, or round by round."""
+"""The crosstable as colours: all players against each other, or round by round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sections on amendments: how well each predicts, and who would gain and lose by it."""
+"""The sections on amendments: how well each predicts, and which players would gain and lose by it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class NamedPlayer:
 
 @dataclass(frozen=True)
 class PlayerNames:
-    """The players of a study by ID; who is not among them has no name here, and no link."""
+    """The players of a study by ID; a player who is not among them has no name here, and no link."""
 
     players: Mapping[str, NamedPlayer] = field(default_factory=dict)
-    hidden: str = ""  # what stands for a player who is not among them; "": the ID
+    hidden: str = ""  # the name for a player who is not among them; "": the ID
 
     def of(self, mover: Mapping[str, Any]) -> NamedPlayer:
         """Return the player of a row."""
@@ -115,7 +115,7 @@ def _thinning_grid(comparison: Mapping[str, Any]) -> Grid:
 
 
 def mover_section(study: Mapping[str, Any], names: PlayerNames) -> Iterator[Block]:
-    """Yield who would gain and lose by each amendment."""
+    """Yield the players who would gain and lose by each amendment."""
     comparison = study["comparison"]
     if comparison is None or not comparison["movers"]:
         return

@@ -1,4 +1,4 @@
-"""The calibration: what favourites score at each rating gap, what is expected, and the band of the difference."""
+"""The calibration: favourites' scores at each rating gap, their expected scores, and the band of the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The causes of a ledger in few words, and which of them are games and rules, which are who comes and goes."""
+"""The causes of a ledger in few words: those by games and rules, and those by players who come and go."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ TAKEN_OVER = text("taken over")
 
 
 def cause_name(cause: str, article: str) -> Text:
-    """Return the name of a cause; newcomers without an article came by no rule, as those of a first list."""
+    """Return the name of a cause; newcomers without an article entered without a rule, as on a first list."""
     return TAKEN_OVER if cause == "entrants" and not article else SHORT[cause]

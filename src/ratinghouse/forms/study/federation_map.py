@@ -1,4 +1,4 @@
-"""A schematic map: a tile for each federation near its neighbours, coloured by what its players' ratings lack."""
+"""A schematic map: a tile for each federation near its neighbours, coloured by how far its players are misrated."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TILES = """
 ... ... ... ... ... ... ... ... ... ... NAM BOT ZIM SWZ ... ... ... ... ... ... ... ...
 ... ... ... ... ... ... ... ... ... ... ... RSA LES ... ... ... ... ... ... ... ... ...
 """
-"""Federations by their codes, roughly as they lie; what matters is that neighbours are near each other."""
+"""Federations by their codes, roughly in their geographical places, so that neighbours are near each other."""
 
 GRID = [row.split() for row in TILES.strip().splitlines()]
 PLACES = {code: (column, row) for row, codes in enumerate(GRID) for column, code in enumerate(codes) if code != "..."}
@@ -40,11 +40,11 @@ TILE = WIDTH / COLUMNS
 SMALL = 8.0
 DARK = 0.7
 FULL = 50.0
-"""So many points lacking or too many have the full colour."""
+"""The points too low or too high at which a tile has the full colour."""
 
 
 def federation_map(federations: Sequence[Mapping[str, Any]], language: str) -> Picture | None:
-    """Return the map; federations without a place on it stand in a row below."""
+    """Return the map; federations without a place on it are in a row below."""
     if not federations:
         return None
     title = translated(text("Federations on a schematic map: what their players' ratings lack"), language)
@@ -83,7 +83,7 @@ def _row_below(federations: Sequence[Mapping[str, Any]], top: float) -> Iterator
 
 
 def _tile(row: Mapping[str, Any], x: float, y: float) -> Iterator[str]:
-    """Yield a coloured tile with code and points; the fuller the colour, the more is lacking or too much."""
+    """Yield a coloured tile with code and points; the fuller the colour, the further the ratings are off."""
     points = row["points"]["value"] or 0.0
     kind = "first" if points >= 0 else "second"
     strength = 0.25 + 0.75 * min(abs(points) / FULL, 1.0)

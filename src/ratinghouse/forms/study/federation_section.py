@@ -1,4 +1,4 @@
-"""The section on federations and on groups that hardly play others."""
+"""The section on federations, and on groups that play few games against others."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class ForestRow:
 
 
 def forest_rows(comparison: Mapping[str, Any]) -> list[ForestRow]:
-    """Return a row for each variant and share; intervals are so wide that all of them hold at once in 95 %."""
+    """Return a row for each variant and share; intervals are wide enough for all of them to hold at once in 95 %."""
     first = comparison["systems"][0]["name"]
     z = NormalDist().inv_cdf(1 - (1 - SURE) / 2 / max(comparison["tried"], 1))
     rows = [

@@ -1,4 +1,4 @@
-"""Charts of the ledger: what each cause brought in all, and list by list."""
+"""Charts of the ledger: the points of each cause in all, and list by list."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SMALL = 10.0
 
 @dataclass(frozen=True)
 class CauseTotal:
-    """What a cause brought under an article to all lists together, in hundredths."""
+    """The points of a cause under an article on all lists together, in hundredths."""
 
     cause: str
     article: str
@@ -64,7 +64,7 @@ def totals(lists: Sequence[Mapping[str, Any]]) -> list[CauseTotal]:
 
 
 def cause_bars(rows: Sequence[CauseTotal], title: Text, language: str) -> Picture:
-    """Return a bar for each cause and article, to the right where points come, to the left where they go."""
+    """Return a bar for each cause and article: to the right for points gained, to the left for points lost."""
     scale, _ = scale_of([row.amount / 100 for row in rows], NAMES + 8, WIDTH - NUMBERS - 8)
     height = ROW * len(rows) + 6
     words = translated(title, language)
@@ -92,7 +92,7 @@ def _cause_shapes(rows: Sequence[CauseTotal], scale: Scale, height: float, langu
 
 
 def bars_by_list(lists: Sequence[Mapping[str, Any]], language: str) -> Picture | None:
-    """Return stacked bars of what games and rules brought to each list, or to each year where there are many."""
+    """Return stacked bars of the points by games and rules on each list, or in each year if there are many lists."""
     columns = _columns(lists)
     causes = [cause for cause in BY_GAMES if any(amounts.get(cause) for _, amounts in columns)]
     if not causes or len(columns) < 2:

@@ -1,4 +1,4 @@
-"""What charts of a study share: their frame, scales with round ticks, and labels that leave each other room."""
+"""Parts of a study's charts: their frame, scales with round ticks, and labels that do not overlap."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SERIES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8c
 
 @dataclass(frozen=True)
 class Scale:
-    """Where the values of an axis lie."""
+    """The positions of the values of an axis."""
 
     low: float
     high: float
@@ -45,7 +45,7 @@ class Scale:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
     def clipped(self, value: float) -> float:
-        """Return the place of a value, or the end of the axis that it lies beyond."""
+        """Return the position of a value, or the end of the axis if it is beyond it."""
         return self(min(max(value, self.low), self.high))
 
 
@@ -70,7 +70,7 @@ def _step(least: float) -> float:
 
 
 def text_width(text: str, size: float = FONT) -> float:
-    """Return about how many units a text is wide."""
+    """Return the approximate width of a text in units."""
     return sum(size * (1.0 if east_asian_width(letter) in "WF" else 0.56) for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""An amended edition: built anew from the edition's statute, with replacements in the place of some of its names."""
+"""An amended edition: built from the edition's statute, with some of its definitions replaced."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ratinghouse.kernel.texts import NO_TEXT, Text, joined, text
 
 
 def amended_book(book: Rulebook, changes: Mapping[str, object], functions: Iterable[Function]) -> Rulebook:
-    """Return a new book: the edition with these changes, and with those that it was amended by before."""
+    """Return a new book: the edition with these changes, and with any amendments that it already has."""
     if book.is_amended and book.amendments is None:
         message = text("{rules} was read from its statute: what it amends is not known", rules=book.id)
         raise wrong_amendment("wrong-amendment", message, text("amend {rules} itself", rules=book.base_id))
@@ -41,7 +41,7 @@ def amended_book(book: Rulebook, changes: Mapping[str, object], functions: Itera
 
 
 class _Building:
-    """One amended book while it is defined, name by name; ``findings`` are what does not fit."""
+    """One amended book while it is defined, name by name; ``findings`` say what does not fit."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class _Building:
             rule = replaced_rule(rules, row, cast(Function, replacement.content), names)
             if isinstance(rule, Rule):
                 rules.define_rule(rule)
-            else:  # the rule stays as it is, so that nothing is said of those that read it
+            else:  # keep the old rule, so that the rules that read it are not reported too
                 self.findings += rule
                 define_names(rules, [row], self.document["language"])
 

@@ -29,7 +29,7 @@ class Logistic:
         return f"{_LOGISTIC}:{self.scale}"
 
     def in_place_of(self, printed: Printed) -> LookupTable:
-        """Return the curve as a table of the units of a printed one: expected scores, or rating differences."""
+        """Return the curve as a table in the units of a printed one: expected scores, or rating differences."""
         units = printed.table.argument, printed.table.result
         with localcontext() as context:
             context.prec = _DIGITS
@@ -92,7 +92,7 @@ def _curve(stated: object) -> Logistic:
 
 
 def _no_curve(stated: str) -> WrongAmendment:
-    message = text("{stated} is no table", stated=repr(stated))
+    message = text("{stated} is not a table", stated=repr(stated))
     remedy = text("write logistic:SCALE with a scale from 1 to {largest}, such as logistic:400", largest=LARGEST_SCALE)
     return wrong_amendment("impossible-table", message, remedy)
 

@@ -1,4 +1,4 @@
-"""What is wrong with an amendment, as findings, all at once."""
+"""The error of a wrong amendment, which has a finding for everything that is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A function in the place of a rule: it must have the rule's unit, and fit among the names above it."""
+"""A function that replaces a rule: it must have the rule's unit, and may read only names defined above it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ratinghouse.kernel.texts import text
 def replaced_rule(
     rules: RuleSet, row: NamedRuleDocument, function: Function, names: Collection[str]
 ) -> Rule | list[Finding]:
-    """Return the rule that a function states in the place of another one, or why it cannot stand there.
+    """Return the rule that a function states as a replacement of another one, or why it cannot replace it.
 
     ``rules`` has what is defined above it, ``names`` are all names of the edition.
     """
@@ -52,7 +52,7 @@ def replaced_rule(
 
 
 def rule_text_of(rule: Rule) -> str:
-    """Return the text of a replaced rule in the name of the edition: other functions have other texts."""
+    """Return the text of a replaced rule in the name of the edition: different functions have different texts."""
     content = canonical_content({"rule": rule_document(rule)})
     return f"rule:{hashlib.sha256(content).hexdigest()[:8]}"
 

@@ -28,7 +28,7 @@ _UNITS_AS_WRITTEN = {
 
 
 def constant_of(value: Value, stated: object) -> Constant:
-    """Return what is stated for a value, counted in its unit. Raise WrongAmendment where it cannot be that."""
+    """Return what is stated for a value, as a count of its unit. Raise WrongAmendment if the value cannot be that."""
     constant = _constant(value, stated)
     if isinstance(constant, (int, float)) and not abs(constant) < LARGEST_NUMBER:
         raise _unfit(value, stated)
@@ -76,7 +76,7 @@ def _number(value: Value, stated: str) -> int | float:
         if not _REAL.fullmatch(stated) or not isfinite(float(stated)):
             raise _unfit(value, stated)
         return float(stated)
-    plain = stated.removesuffix(".0")  # of a whole number that Python counts as a real one
+    plain = stated.removesuffix(".0")  # a whole number may be stated as a float
     if not _NUMBER.fullmatch(plain):
         raise _unfit(value, stated)
     try:

@@ -50,7 +50,7 @@ def _recalculated(rules: RuleSet, rule: Rule) -> list[str]:
 
 
 def _result_text(outcome: ExampleOutcome, rules: RuleSet) -> str:
-    """Return the result as examples write it; one that did not change as it is written."""
+    """Return the result as examples write it; an unchanged result keeps its text."""
     written, calculated = outcome.line.rpartition("→")[2].strip(), outcome.calculated
     if outcome.holds:
         return written

@@ -1,4 +1,4 @@
-"""What an amendment puts in the place of values, tables and rules of an edition, and how it is named."""
+"""What an amendment replaces values, tables and rules of an edition with, and how a replacement is named."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Replacement:
-    """What stands in the place of a definition: its ``words`` for a reader, and its ``text`` in the edition's name.
+    """The replacement of a definition, with its ``words`` for a reader and its ``text`` in the edition's name.
 
     The text of a function follows from the rule that it becomes, so it is empty here.
     """
@@ -35,7 +35,7 @@ class Replacement:
 def replacements(
     book: Rulebook, changes: Mapping[str, object], functions: Iterable[Function]
 ) -> tuple[dict[str, Replacement], list[Finding]]:
-    """Return the replacements by name, in the order of the edition, and what is wrong with the others."""
+    """Return the replacements by name, in the order of the edition, and the findings on the others."""
     chosen: dict[str, Replacement] = {}
     findings: list[Finding] = []
     stated = [*changes.items(), *((function.__name__, function) for function in functions)]
@@ -63,7 +63,7 @@ def _replacement(book: Rulebook, name: str, content: object) -> Replacement:
         table, curve = amended_table(definition, content)
         return Replacement(table, curve, text("{name} by {table}", name=name, table=curve))
     if isinstance(definition, Rule):
-        message = text("{name} is a rule: no number can stand in its place", name=name)
+        message = text("{name} is a rule: a number cannot replace it", name=name)
         remedy = text("write a function {name} in a file, and name the file", name=name)
         raise wrong_amendment("wrong-amendment", message, remedy, definition.article)
     if definition is not None:
@@ -88,7 +88,7 @@ def _function(book: Rulebook, name: str, definition: Definition | None, function
     if isinstance(definition, Rule):
         return Replacement(function, "", text("another rule {name}", name=name))
     if definition is not None:
-        message = text("{name} is no rule: no function can stand in its place", name=name)
+        message = text("{name} is not a rule: a function cannot replace it", name=name)
         remedy = text("state a number or a table, or give the function the name of a rule")
         raise wrong_amendment("wrong-amendment", message, remedy)
     rules = [it for it, defined in _definitions(book).items() if isinstance(defined, Rule)]

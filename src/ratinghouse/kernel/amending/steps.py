@@ -22,7 +22,7 @@ Step = tuple[date | None, Constant]
 def amended_constant(value: Value, stated: object, in_force: date) -> Constant | Dated:
     """Return the value that an amendment states, from text, a number, a day, months or a ``Dated``.
 
-    ``in_force`` is the first day of the edition: how the law stood before it is never asked for.
+    ``in_force`` is the first day of the edition; the law before that day never matters.
     """
     steps = _stated_steps(value, stated)
     if steps is None:

@@ -13,7 +13,7 @@
 
 A rule's parameters are inputs (what the caller knows), values, or rules written above it. A parameter with a default
 may be absent; without a default its absence leaves the rule unanswered, as does a rule that returns None.
-What the caller enters goes before the rule of the same name.
+What the caller enters takes precedence over the rule of the same name.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ class CalendarAnswer:
 class Calendar(RuleSet):
     """The dated rules of one rulebook. They answer for a single case, so their grain is the run's.
 
-    A calendar with ``ignores_unknown`` leaves out entered days and flags that it has no input for, as that of a stored
-    statute must: later versions ask with inputs that it was written without. Any other calendar refuses them.
+    A calendar with ``ignores_unknown`` ignores entered days and flags for which it has no input. The calendar of a
+    stored statute must do so, because later versions enter inputs that did not exist when it was written. Any other
+    calendar refuses them.
     """
 
     grains: ClassVar[tuple[Grain, ...]] = ("run",)
@@ -105,9 +106,9 @@ class Calendar(RuleSet):
     def answer(
         self, only: Collection[str] | None = None, /, **entered: date | bool | None
     ) -> dict[str, CalendarAnswer]:
-        """Return the answer of every rule that can be answered from the days and flags entered; None is not entered.
+        """Return the answer of every rule that can be answered from the days and flags entered; None means not entered.
 
-        ``only`` are the names of the rules to answer, all that each of them reads included; without it, all.
+        ``only`` names the rules to answer, and must include every rule that they read; without it, all are answered.
         """
         facts = {name: fact for name, fact in entered.items() if fact is not None}
         if self._ignores_unknown:
@@ -137,7 +138,7 @@ class Calendar(RuleSet):
             if name in definition.parameters:
                 raise self.error(article, f"{name} takes itself as a parameter", function)
             if isinstance(self.names.get(name), InputColumn):
-                del self.names[name]  # what is entered still goes before the rule
+                del self.names[name]  # an entered value still takes precedence over the rule
         super()._define(name, article, definition, function)
         if isinstance(definition, Value):
             self._values[name] = definition

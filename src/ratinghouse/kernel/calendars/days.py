@@ -2,7 +2,7 @@
 
 A month's end is clamped, never carried over: ``31 January + 1 month`` is the last day of February. Periods that begin
 on the first of certain months are named by the tuple of those months: ``(1, 4, 7, 10)`` are quarters.
-Whatever is asked of a day that is not known is not known either: None.
+If an operand is not known, the result is not known either: None.
 
     return where(official, list - days(official_closing_days), list - days(closing_days))
 """
@@ -21,7 +21,7 @@ from ratinghouse.kernel.units import Unit
 EVERY_MONTH: tuple[int, ...] = tuple(range(1, 13))
 DAY = timedelta(days=1)
 NONE = None
-"""What a rule gives where it has no answer."""
+"""The result of a rule that has no answer."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -54,7 +54,7 @@ def _on_days(unit: UnitRule) -> Callable[[Function], Function]:
 
 @_on_days(takes(Unit.WHOLE, gives=Unit.SPAN))
 def days(count: int) -> timedelta:
-    """Return so many days, to be added to a day or taken from it."""
+    """Return a span of this many days, to be added to a day or subtracted from it."""
     return timedelta(days=count)
 
 
@@ -66,7 +66,7 @@ def add_months(day: date, months: int) -> date:
 
 
 def _first_of_month(day: date, later: int) -> date:
-    """Return the first of the month that is so many later; raise ValueError where there is none."""
+    """Return the first day of the month this many months later; raise ValueError if there is none."""
     year, month = divmod(day.year * 12 + day.month - 1 + later, 12)
     return date(year, month + 1, 1)
 

@@ -1,4 +1,4 @@
-"""From when to when an edition is in force: what chooses it for a day, without any of its rules."""
+"""The days and pools for which an edition is in force, from which it is chosen for a day without loading its rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class EditionDates(NamedTuple):
-    """The place of an edition on the timeline of the body that issued it, as ``Rulebook`` describes it."""
+    """When and for which pools an edition is in force; ``Rulebook`` describes the fields."""
 
     id: str
     authority: str
@@ -18,5 +18,5 @@ class EditionDates(NamedTuple):
     pools: Mapping[str, date]
 
     def first_day(self, pool: str) -> date | None:
-        """Return the first day on which an event of a pool could start under it; None if it is no law of the pool."""
+        """Return the first day on which an event of a pool could start under it; None if it never applies to it."""
         return self.pools.get(pool) if self.pools else self.in_force

@@ -1,4 +1,4 @@
-"""Additions to sums printed: of single rows, and of those that share a condition together."""
+"""The printed additions to sums: of single rows, and of rows that share a condition."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Addition(NamedTuple):
 
     @property
     def rounded_value(self) -> str:
-        """Return what is added: of a real number, the nearest integer of so many binary digits behind the point."""
+        """Return the value to add: for a real number, the nearest integer to it times ``SCALE``."""
         return f"np.rint({self.chosen} * {SCALE})" if self.kind == "real" else self.chosen
 
     def statement(self, value: str) -> str:
@@ -36,7 +36,7 @@ class Addition(NamedTuple):
         return f"{self.target} += np.int64({value})" if self.kind == "real" else f"{self.target} += {value}"
 
     def checks(self, places: SweepPlaces) -> list[str]:
-        """Return the line that remembers a real number that is too large to be added exactly."""
+        """Return the line that flags a real number too large to be added exactly."""
         if self.kind != "real":
             return []
         limit = places.argument(f"limit_{self.aggregate.of}_{self.aggregate.per}")
@@ -44,12 +44,12 @@ class Addition(NamedTuple):
 
 
 def printed_additions(additions: Sequence[Addition], places: SweepPlaces) -> Iterator[str]:
-    """Yield the lines of additions, those of one condition together, so that it is asked once."""
+    """Yield the lines of additions, those of one condition together, so that it is tested once."""
     groups: dict[str | None, list[Addition]] = {}
     for addition in map(_as_count, additions):
         groups.setdefault(addition.where, []).append(addition)
     for where, together in groups.items():
-        # The sums of players lie far apart, so that a row that adds nothing should not even touch them.
+        # The sums of players lie far apart in memory, so a row that adds nothing should not access them.
         is_single = len(together) == 1 and together[0].aggregate.per != "player"
         if where is None or is_single or any(_is_special(it) for it in together):
             for it in together:
@@ -70,5 +70,5 @@ def _as_count(addition: Addition) -> Addition:
 
 
 def _is_special(addition: Addition) -> bool:
-    """Return whether rows without the condition count: the largest is 0 where only those are."""
+    """Return whether rows are added unconditionally, with 0 where the condition does not hold."""
     return addition.kind == "real" or addition.aggregate.how == "largest"

@@ -1,8 +1,8 @@
 """The outputs of a run by compiled loops, where that pays; None where the run is left to columns.
 
-Numba takes seconds to compile and half a second to load what it compiled before. So the loops are used when the work
-that columns have done for the same outputs in this process has cost about as much: then a process that runs once does
-not wait, and one that runs hundreds of lists is soon fast.
+Numba takes seconds to compile and half a second to load what it compiled before. So the loops are used only once
+running the same outputs by columns has cost this process about as much: a process that runs once does not wait, and
+one that runs hundreds of lists soon becomes fast.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ Array = NDArray[Any]
 
 
 class FrameKind(NamedTuple):
-    """What holds for all frames so far with the same inputs and outputs, and the columns simplified by it.
+    """The facts that hold for all frames so far with the same inputs and outputs, and the columns simplified by them.
 
-    Lists of a history differ in what they have: the first has no pending results, and later ones have longer careers.
-    So a kind becomes wider until all of them fit into it.
+    The lists of a history differ: the first has no pending results, and players of later ones have more games. So a
+    kind becomes wider until all of them fit it.
     """
 
     facts: Facts
@@ -137,7 +137,7 @@ def _outputs(frame: Frame, simplified: SimplifiedRun, *, forced: bool) -> dict[s
 
 
 def parities_of(columns: LoopColumns, frame: Frame) -> tuple[tuple[str, Parity | None], ...]:
-    """Return how the second side's number follows from the first's, of each input of sides that loops read."""
+    """Return how the second side's number follows from the first's, for each input of sides that loops read."""
     return tuple((name, frame.games.column(name).parity) for name in columns.side_inputs if name in frame.inputs)
 
 
@@ -186,7 +186,7 @@ def _input_names(book: Rulebook, names: int, outputs: frozenset[str]) -> frozens
 
 @lru_cache(maxsize=64)
 def _columns(book: Rulebook, names: int, outputs: frozenset[str], facts: Any, dated: Any) -> LoopColumns:
-    """Return the columns, cached by the number of names: those of a book that has grown since are made anew."""
+    """Return the columns, cached by the number of names, because names can still be added to a book."""
     return LoopColumns(book, outputs, dict(facts), dict(dated))
 
 

@@ -1,8 +1,8 @@
 """Compiled loops stored on disk, in a private folder of the user.
 
-An entry is a folder named after the hash of its source and of whatever else decides on the machine code. The source is
-printed anew in every process and never read from the disk. The files beside it are Numba's; a list of their hashes is
-compared before any is read, so that a damaged file is compiled again and never used.
+An entry is a folder named after the hash of its source and of everything else that determines the machine code. The
+source is printed anew in every process and never read from the disk. The files beside it are Numba's; a list of their
+hashes is compared before any is read, so that a damaged file is compiled again and never used.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def cache_folder() -> Path | None:
 
 
 def is_private(folder: Path) -> bool:
-    """Return whether a folder belongs to this user and nobody else can write into it or read it."""
+    """Return whether a folder belongs to this user and no other user can read it or write into it."""
     status = folder.lstat()
     if not stat.S_ISDIR(status.st_mode):
         return False
@@ -113,7 +113,7 @@ def compile_in(entry: Path | None, key: str, source: str, names: list[str]) -> F
     sys.modules[module.__name__] = module  # Numba asks for it by name when it loads what it stored
     # A folder that the user has set for all of Numba's files would not be private.
     settings: Any = numba.config
-    settings.SLP_VECTORIZE = 0  # as it is unless somebody sets it: known to miscompile
+    settings.SLP_VECTORIZE = 0  # the default; turned on, it is known to miscompile
     elsewhere, settings.CACHE_DIR = settings.CACHE_DIR, ""
     try:
         exec(compile(source, filename, "exec"), module.__dict__)

@@ -1,4 +1,4 @@
-"""Calling the loops: the arrays of a frame handed to them, and the columns that come back."""
+"""Calling the loops: the arrays of a frame that are passed to them, and the columns that they return."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LoopCall:
         self.types = " ".join([name + array.dtype.char for name, array in self.arrays.items()])
 
     def __call__(self, functions: Mapping[str, Callable[..., bool]]) -> dict[str, Array] | None:
-        """Return the outputs, or None where a number was reached that only the run by columns can judge."""
+        """Return the outputs, or None if a number occurred that only the run by columns can handle."""
         arrays = self.arrays
         for name, arguments in self.loops.functions:
             if functions[name](*[arrays[argument] for argument in arguments]):
@@ -118,7 +118,7 @@ def _rule(book: Rulebook, name: str) -> Rule:
 
 
 def _unsigned(index: Array) -> Array:
-    """Return an index whose numbers are known not to be negative, so that no loop asks."""
+    """Return an index as unsigned numbers: it is never negative, so loops need not test for that."""
     return _frozen(np.ascontiguousarray(index).view(f"u{index.dtype.itemsize}"))
 
 

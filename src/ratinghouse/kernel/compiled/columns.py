@@ -47,8 +47,7 @@ class LoopColumns:
 
     ``dated`` has the values of the law that change with the event's day, by the name of the input that they become;
     ``tables`` the tables that are looked up, ``side_inputs`` the names of the inputs of sides, ``rarely_zero``
-    those of inputs of entries and
-    players that are 0 in few rows.
+    those of inputs of entries and players that are 0 in few rows.
     """
 
     def __init__(self, book: Rulebook, outputs: frozenset[str], facts: Facts, dated_facts: Facts) -> None:
@@ -105,7 +104,7 @@ class LoopColumns:
         return kind_of_operation(term.name, [self.kind(operand) for operand in operands])
 
     def read_through(self, term: Read) -> Term:
-        """Return the constant that a column is, the read of a column that it only repeats, or else the read itself."""
+        """Return the constant that a column equals, the read of a column that it copies, or else the read itself."""
         column = self.columns[term.column]
         if is_constant(column.term):
             return column.term
@@ -231,7 +230,7 @@ class LoopColumns:
         return aggregate._replace(where=True) if is_zero else aggregate
 
     def _opened(self, value: Term, grain: Grain) -> Term:
-        """Return the term of a column that is neither an output nor checked, anything else as it is."""
+        """Return the term of a column that is neither an output nor checked; anything else unchanged."""
         if isinstance(value, Read) and value.path == "own" and value.column not in self.outputs:
             column = self.columns[value.column]
             if column.grain == grain and column.term is not None and not column.repeat and not column.checked:
@@ -304,7 +303,7 @@ class LoopColumns:
         self.columns[name] = LoopColumn(name, definition.per, kind, term, UNBOUNDED if kind == "real" else span)
 
     def _through(self, name: str, path: Path, per: Grain) -> Term:
-        """Return the read of a column, or of the column that it only repeats, in a rule of some grain."""
+        """Return the read of a column, or of the column that it copies, in a rule of some grain."""
         column = self.columns[name]
         if column.term is not None and is_constant(column.term):
             return column.term
@@ -317,7 +316,7 @@ class LoopColumns:
             if path == inner == "opponent":
                 return self._through(target, "own", per)
         if per == "side" and column.grain == "player":
-            # Sides read what is their player's from the entry, where it lies close together.
+            # Sides read the columns of their player from the entry, where the numbers are close together in memory.
             lifted = f"{name} of the entry"
             if lifted not in self.columns:
                 self.columns[lifted] = replace(column, name=lifted, grain="entry", term=Read(name), checked=False)

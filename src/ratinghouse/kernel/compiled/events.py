@@ -1,4 +1,4 @@
-"""What a sweep does with one event printed: its passes over entries and games."""
+"""The printed code of a sweep for one event: its passes over entries and games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ratinghouse.kernel.compiled.terms import (
 )
 from ratinghouse.kernel.compiled.usual_rows import UsualRows, adds_nothing, is_worth_asking, summed
 
-MOST_REPEATS = 1_000  # beyond them the run by columns decides whether the rule settles at all
+MOST_REPEATS = 1_000  # after more of them, the run by columns decides whether the rule settles at all
 KINDS = {"flag": "np.bool_", "whole": "np.int64", "real": "np.float64"}
 SLOW = ("exponential(", "power_of_ten(")
 EVENT, ENTRY = " " * 8, " " * 12
@@ -155,7 +155,7 @@ class EventPrinter:
         yield from self._either(lambda places: self._lines(columns, "after", added, places), fetched)
 
     def _either(self, lines_of: Callable[[SweepPlaces], list[str]], first: list[str]) -> Iterator[str]:
-        """Yield a loop over entries that does less with usual ones, where that is worth asking for."""
+        """Yield a loop over entries that does less work for usual ones, if testing for them is worth it."""
         self.places.loads = {}
         lines = lines_of(self.places)
         if self.usual is not None:
@@ -181,7 +181,7 @@ class EventPrinter:
     def _after_gathering(self, lines: list[str]) -> Iterator[str]:
         """Yield a loop over entries that reads numbers of players from where they were gathered in a loop before it.
 
-        Its numbers then lie one after the other, so that the compiler calculates several exponentials at once.
+        Its numbers are then consecutive in memory, so that the compiler calculates several exponentials at once.
         """
         names = {label: name for name, label in self.storage.label.items()}
         loads = dict(self.places.loads)
@@ -244,7 +244,7 @@ class EventPrinter:
         yield from body
 
     def _running_sides(self, column: LoopColumn) -> Iterator[str]:
-        """Yield the loop over entries that adds up a column side by side, if any event that reads it is there."""
+        """Yield the loop over entries that adds up a column side by side, only in events where it is read."""
         assert isinstance(column.term, Running)
         label = self.storage.label[column.name]
         target = self.places.element(column.name, "side")
@@ -264,7 +264,7 @@ class EventPrinter:
         yield f"{margin}        z_{label} += {self.places.loads.get(row, row)}"
 
     def _is_known(self, guard: Term) -> bool:
-        """Return whether a flag of the event is there in the pass that is being printed."""
+        """Return whether a flag of the event is already calculated in the pass that is being printed."""
         assert isinstance(guard, Read)
         position = self.storage.positions.of.get(guard.column)
         return position is None or position.stage < self.stage or position.passes <= self.places.passes
@@ -328,14 +328,14 @@ class EventPrinter:
         return [it for it in self.own if any(aggregate in event_sums for aggregate in aggregates(it.term))]
 
     def _common_guard(self, columns: Sequence[LoopColumn]) -> Term | None:
-        """Return the flag of the event without which no column reads its sums over sides, None if there is none."""
+        """Return the event's flag that must hold for any column to read its sums over sides, None if there is none."""
         summing = [it for it in columns if any(aggregate.of == "side" for aggregate in aggregates(it.term))]
         guards = {self._guard(it.term)[0] for it in summing if it.term is not None}
         guard = guards.pop() if len(guards) == 1 else None
         return guard if guard is not None and self._is_known(guard) else None
 
     def _guard(self, term: Term) -> tuple[Term | None, Term]:
-        """Return the flag of the event without which a term is no, or 0, everywhere, and the rest of the term."""
+        """Return the event's flag without which a term is False or 0, None if it has none, and the rest of the term."""
         masks = isinstance(term, AppliedOperation) and (
             term.name == "and" or (term.name == "where" and is_constant(term.operands[2]) and term.operands[2] == 0)
         )

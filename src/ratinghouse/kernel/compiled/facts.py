@@ -1,7 +1,7 @@
 """What holds for a whole frame: which inputs are absent or the same everywhere, and which are never zero.
 
-Loops are printed for such facts, so that what a period does not have costs nothing. There are few kinds of facts, none
-with a number of the frame in it: frames of the same kind share their loops.
+Loops are printed for such facts, so that a period takes no time for things that it does not have. There are few kinds
+of facts, and none of them contains a number of the frame, so frames of the same kind share their loops.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SMALL = 127  # scores, K and counts of games, whose products need no check
 Facts = Mapping[str, Span]
 """The span of each input column by name; a constant is a span of one number. ``TWINS`` is (0, 0) without twins.
 
-``RARELY_ZERO`` and a name is there for an input that is 0 in few rows."""
+The key ``RARELY_ZERO`` followed by a name marks an input that is 0 in few rows."""
 
 
 def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
@@ -89,7 +89,7 @@ def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
 
 
 def dated_columns(book: Rulebook, frame: Frame, columns: LoopColumns) -> dict[str, Any]:
-    """Return, for each value of the law that changes and that columns read, its numbers by the day that they ask."""
+    """Return, for each value of the law that changes and that columns read, its number on the day of each row."""
     dated = {}
     for name, value, day in _dated_values(book, len(book.names), columns.outputs):
         column = columns.columns.get(name)
@@ -117,7 +117,7 @@ def _dated_values(book: Rulebook, names: int, outputs: frozenset[str]) -> tuple[
 
 
 def dated_facts(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> Facts:
-    """Return the spans of dated values: of a value that is the same on all days, that value."""
+    """Return the spans of dated values; a value that is the same on all days has a span of one number."""
     spans: dict[str, Span] = {}
     for name, value, day in _dated_values(book, len(book.names), outputs):
         days = (day.default, day.default) if day.name not in frame.inputs else frame.input_range(day.name)
@@ -134,7 +134,7 @@ def dated_facts(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> Facts:
 
 
 def widest_span(column: InputColumn) -> Span:
-    """Return the span of an input of which nothing is known."""
+    """Return the span of an input about which nothing is known."""
     if column.unit is Unit.REAL:
         return UNBOUNDED
     return (0, 1) if column.unit is Unit.FLAG else (-LIMIT, LIMIT)

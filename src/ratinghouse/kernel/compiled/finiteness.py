@@ -1,4 +1,4 @@
-"""Which real columns need no check of their own: where they are not finite, another that is checked is not either."""
+"""Which real columns need no check of their own: where they are not finite, a checked column is not either."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ PASSING = frozenset({"add", "subtract", "multiply", "negative"})
 def implied_checks(columns: Sequence[LoopColumn], known: Mapping[str, LoopColumn]) -> frozenset[str]:
     """Return the checked real columns whose check is implied by that of a column or sum calculated from them.
 
-    Sums, differences and products of what is not finite are not finite, nor are quotients with such a dividend; a sum
-    over all rows is itself checked for size.
+    Sums, differences and products with an operand that is not finite are not finite, nor are quotients with such a
+    dividend; a sum over all rows is itself checked for size.
     """
     implied: set[str] = set()
     for column in columns:
@@ -26,7 +26,7 @@ def implied_checks(columns: Sequence[LoopColumn], known: Mapping[str, LoopColumn
 
 
 def _passed_on(term: Term) -> Iterator[str]:
-    """Yield the columns of the row itself whose infinity, or whatever else is no number, the term cannot hide."""
+    """Yield the columns of the row itself that make the term infinite or NaN wherever they are so."""
     if isinstance(term, Read) and term.path == "own":
         yield term.column
     elif isinstance(term, AppliedOperation) and term.name in PASSING:

@@ -1,7 +1,7 @@
 """Loops in blocks of games: numbers are gathered into small arrays, calculated with there, and then added up.
 
-The loop in the middle reads and writes only places one after the other, so that the compiler calculates several games
-at once. Each element is what a loop game by game would give: nothing is reordered within a game, and the sums of real
+The loop in the middle reads and writes only consecutive places, so that the compiler can calculate several games at
+once. Each element is what a loop game by game would give: nothing is reordered within a game, and the sums of real
 numbers are of integers.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ratinghouse.kernel.compiled.terms import Kind
 
-GAMES = 64  # of a block: with some thirty numbers a game they stay in the first cache
+GAMES = 64  # of a block: with some thirty numbers per game they fit the level-1 cache
 KINDS: dict[Kind, str] = {"flag": "np.bool_", "whole": "np.int64", "real": "np.float64"}
 
 
@@ -23,7 +23,7 @@ class GameBlocks:
         self._most: dict[Kind, int] = {}
 
     def begin(self) -> None:
-        """Forget the places of the loop before."""
+        """Forget the places of the previous loop."""
         self._slots = {}
 
     def slot(self, name: str, kind: Kind) -> str:

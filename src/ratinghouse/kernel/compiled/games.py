@@ -1,4 +1,4 @@
-"""The loop over an event's games printed: the columns of both sides of a game, and what they add to their entries."""
+"""The printed loop over an event's games: the columns of both sides of a game, and what they add to their entries."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class GamePrinter:
         stores: list[tuple[str, str, Kind]] = []
         for column in columns:
             if column.name in self.places.storage.calculated_again:
-                continue  # where it is read
+                continue  # it is calculated where it is read
             if not is_constant(column.term):
                 calculated = list(self._column(column))
                 lines += [*self._simple_first(), *calculated]
@@ -211,7 +211,7 @@ class GamePrinter:
         return lines
 
     def _of_game(self, name: str, variable: str, side: int) -> str:
-        """Return an input of one side, which lies game by game."""
+        """Return an input of one side, which is stored game by game."""
         label, kind = self.places.storage.label[name], self.places.columns[name].kind
         parity = self.parities.get(name)
         first = f"{variable[:-1]}1"
@@ -222,7 +222,7 @@ class GamePrinter:
         return variable if side == 1 or parity is None else _turned(first, parity)
 
     def _of_twin(self, name: str, side: int) -> str:
-        """Return an element of the twin's, whose row is counted in the frame."""
+        """Return an element of the twin, whose row is counted from the first of the frame."""
         row = f"{self.places.argument('twin')}[first_side + s{side}]"
         if self.places.columns[name].grain == "entry":
             row = f"{self.places.argument('entry_of_side')}[{row}]"
@@ -232,7 +232,7 @@ class GamePrinter:
 
 
 def _turned(variable: str, parity: Parity | None) -> str:
-    """Return the second side's number as an expression of the first's, "" where it does not follow from it."""
+    """Return the second side's number as an expression of the first's, or "" if it does not follow from it."""
     if parity is None:
         return ""
     if parity.sign == 1:

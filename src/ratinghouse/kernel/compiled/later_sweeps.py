@@ -1,6 +1,6 @@
-"""Columns of sides that follow from inputs alone: every sweep calculates them for itself, sooner than it reads them.
+"""Columns of sides that follow from inputs alone: every sweep calculates them itself instead of reading them.
 
-An array of all sides takes more time to write and read than a few operations do, and memory.
+Writing and reading an array of all sides takes more time than a few operations do, and it takes memory.
 """
 
 from __future__ import annotations

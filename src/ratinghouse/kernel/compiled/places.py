@@ -110,7 +110,7 @@ class SweepPlaces:
         return f"{self.array(name)}[first_{self.columns[name].grain} + {index}]"
 
     def checked(self, column: LoopColumn, variable: str, margin: str) -> Iterator[str]:
-        """Yield the line that remembers a number with which the run must not go on."""
+        """Yield the line that flags a number that must stop the run."""
         if column.checked and column.kind == "real":
             if column.name in self.storage.implied:
                 return

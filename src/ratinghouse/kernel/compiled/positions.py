@@ -97,7 +97,7 @@ class Positions:
         return max([0, *latest])
 
     def _put_off(self, columns: Sequence[LoopColumn]) -> None:
-        """Move columns to the last place where they are still in time, so that there are fewer loops over games."""
+        """Move columns to the last place where their readers can use them, so that there are fewer loops over games."""
         last = {
             stage: max((it.passes for it in self.of.values() if it.stage == stage), default=0)
             for stage in range(self.stages)
@@ -171,7 +171,7 @@ class Positions:
             return Position(stage, max([-1, *reached]) + 1, "repeat")
         sections: tuple[Section, ...] = ("before", "after") if column.grain == "entry" else (column.grain,)  # type: ignore[assignment]
         if column.grain == "side" and is_running(column):
-            sections = ("before",)  # added up entry by entry, before the games are gone through
+            sections = ("before",)  # added up entry by entry, before the loop over games
         passes = 0
         while True:
             for section in sections:

@@ -1,4 +1,4 @@
-"""Columns of sides that are calculated sooner than read again: flags and choices of what entries and inputs have."""
+"""Columns of sides that are faster to calculate again than to read: flags and choices from entries and inputs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Operations simplified: with constants, and where the spans of numbers leave only one outcome.
 
-Only what cannot change a bit: nothing is reordered, and real numbers are left as they are.
+No result changes by a bit: nothing is reordered, and operations on real numbers are not simplified.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the numbers of each column are while the loops run: in a variable, in an event's array, or in a whole one."""
+"""Where the numbers of a column are while the loops run: in a variable, an array of one event or one of all rows."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ratinghouse.kernel.engine.game_rows import Parity
 
 
 class Storage:
-    """The columns that are calculated, with names for the source: no word of a book is ever printed into it.
+    """The columns that are calculated, with names for the source: no text of a book is ever printed into it.
 
     ``whole`` are the columns that have an array of all rows: outputs, and what a later stage reads. ``of_event`` have
     an array for the rows of one event. Every other is a variable. ``calculated_again`` are columns of sides that every
-    loop over games calculates for itself, sooner than it reads them. ``parities`` are those of inputs of sides.
+    loop over games calculates for itself instead of reading them. ``parities`` are those of inputs of sides.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A sweep printed: the loop over all events, for ordinary events apart from those that have something rare."""
+"""The printed code of a sweep: the loop over all events, with separate code for ordinary events."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SweepPrinter:
         return EventPrinter(storage, printer, self.stage, totals, self.blocks, usual)
 
     def _choice(self, ordinary: EventPrinter, rare: RareFlags, flags: EventPrinter) -> Iterator[str]:
-        """Yield the lines that judge whether an event is ordinary, and do what is to be done with it."""
+        """Yield the lines that test whether an event is ordinary, and run the code for it."""
         yield from flags.lines()
         held = [f"v_{self.storage.label[name]}" for name in rare.calculated]
         held += [f"{self.general.places.array(name)}[event]" for name in rare.given]

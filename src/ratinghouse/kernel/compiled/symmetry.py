@@ -1,6 +1,6 @@
-"""What the second side of a game has when the first is known: the same number, its negative, or what is left of a sum.
+"""How the second side's number follows from the first's: the same number, its negative, or a fixed total less it.
 
-The rating difference of one player is the other's with the sign turned, and where a table's two halves add up to 100
+The rating difference of one player is the negative of the other's, and where a table's two halves add up to 100
 the expected scores do. Only for whole numbers and flags, where this is exact.
 """
 
@@ -87,7 +87,7 @@ class Symmetry:
 
 
 def _turning(term: Term, parity: Parity) -> Parity:
-    """Return a parity with the sign turned: of a constant, whose double less itself it is, in place of its own."""
+    """Return the parity; for a constant c, which has sign 1, the equivalent one with sign -1: 2c less c is c."""
     return Parity(-1, 2 * int(term)) if is_constant(term) else parity
 
 
@@ -95,4 +95,4 @@ def _swapped(term: Term) -> Term:
     """Return a term as the opponent has it, if it is a plain read of an entry's or side's column."""
     if isinstance(term, Read) and term.path != "twin":
         return Read(term.column, "opponent" if term.path == "own" else "own")
-    return term if is_constant(term) else Running("")  # equal to nothing else
+    return term if is_constant(term) else Running("")  # equals no other term

@@ -1,7 +1,7 @@
 """Usual rows: entries that have no 0 where few have one, such as the rating of a newcomer, and games of two of them.
 
-For these, what is calculated of newcomers is folded away. Every loop over entries or games asks first whether the row
-is usual.
+The code for these rows leaves out what is calculated for newcomers only. Every loop over entries or games first tests
+whether the row is usual.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ColumnsOfUsualGames(ColumnsOfUsualEntries):
     def read_through(self, term: Read) -> Term:
         """Return the constant that a column is, or an input that it only repeats, or else the read itself."""
         if term.path == "twin":
-            return term  # who need not be usual
+            return term  # the twin need not be usual
         own = super().read_through(Read(term.column))
         return own._replace(path=term.path) if isinstance(own, Read) else own
 
@@ -152,5 +152,5 @@ def adds_nothing(aggregate: Aggregate) -> bool:
 
 
 def is_worth_asking(less: Sequence[str], lines: Sequence[str]) -> bool:
-    """Return whether so much less is done with usual rows that it is worth asking for each."""
+    """Return whether the code for usual rows is so much shorter that testing every row is worth it."""
     return 10 * sum(map(len, less)) < 8 * sum(map(len, lines))

@@ -1,4 +1,4 @@
-"""Ordinary events: those without anything rare, for which a sweep is printed once more, with all of it folded away.
+"""Ordinary events: those without anything rare, for which a sweep is printed again without the code for rare cases.
 
 An event is ordinary if none of its rare flags hold, such as that it is a match.
 """
@@ -43,7 +43,7 @@ class Version(NamedTuple):
 
 
 def rare_flags(storage: Storage, stage: int) -> RareFlags:
-    """Return the flags of events that the columns of a sweep ask for."""
+    """Return the flags of events that the columns of a sweep test."""
     known = storage.columns.columns
     own = own_columns(storage, stage)
     read_by: dict[str, set[str]] = {}
@@ -63,7 +63,7 @@ def rare_flags(storage: Storage, stage: int) -> RareFlags:
 
 
 def ordinary_version(storage: Storage, stage: int, totals: Totals, rare: RareFlags) -> Version | None:
-    """Return what is calculated for events without any of these flags; None where that is hardly less."""
+    """Return what is calculated for events without any of these flags; None if that is hardly less."""
     flags = {*rare.calculated, *rare.given}
     if not flags:
         return None
@@ -102,7 +102,7 @@ def _version(storage: Storage, stage: int, totals: Totals, flags: set[str]) -> V
 
 
 def _asks_first(column: LoopColumn, given: set[str]) -> bool:
-    """Return whether a flag is no wherever a given one is."""
+    """Return whether a flag is False wherever a given one is."""
     term = column.term
     is_and = isinstance(term, AppliedOperation) and term.name == "and"
     return (

@@ -17,14 +17,14 @@ from ratinghouse.kernel.parameters import RuleParameter
 if TYPE_CHECKING:
     from ratinghouse.kernel.engine.scope import Scope
 
-FEW = 4  # of so many rows fewer than one: then gathering them takes less time than calculating all
-FEWEST_ROWS = 8192  # of a scope; with less it takes less time to calculate all than to choose
+FEW = 4  # fewer than one row in so many: then gathering them takes less time than calculating all
+FEWEST_ROWS = 8192  # of a scope; with fewer it takes less time to calculate all than to choose
 
 Rows = NDArray[np.integer[Any]]
 
 
 class FewRows(LiftedColumns):
-    """The rows of a grain to which a flag of the same grain or a coarser one gives rise, and their finer rows."""
+    """The rows of a grain for which a flag of the same grain or a coarser one holds, and their finer rows."""
 
     def __init__(self, scope: Scope, grain: Grain, rows: Rows, flag_grain: Grain) -> None:
         super().__init__()

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 else:
     Indices = Any
 
-# What runs remember of a frame.
+# Attributes that runs cache on a frame.
 _OF_RUNS = frozenset({"converted_inputs", "games", "_ranges", "_ranges_by_game", "_rarely_zero"})
 
-FEW = 10  # of whose so many rows fewer than one is 0, an input is rarely 0
+FEW = 10  # an input is rarely 0 if fewer than one row in so many is 0
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Frame:
     """Rows in canonical order: events by time, entries by event, sides by entry and then by round.
 
     Because of this order the earlier rows of an entry come before it, and every group of rows is contiguous.
-    Players without events may each be of a run of their own; then there are as many runs as players.
+    Players without events may each have a run of their own; then there are as many runs as players.
     """
 
     events: int
@@ -81,7 +81,7 @@ class Frame:
         return len(self.entry_of_side)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is copied or sent to another process: not what runs remember of their rulebooks."""
+        """Return what is copied or sent to another process: everything but the attributes that runs cache."""
         return {name: value for name, value in vars(self).items() if name not in _OF_RUNS}
 
     def size(self, grain: Grain) -> int:
@@ -139,7 +139,7 @@ class Frame:
 
     @cached_property
     def _ranges(self) -> Mapping[str, NumberRange | None]:
-        """Return the ranges of the inputs; of those that are made late, as soon as they are."""
+        """Return the ranges of the inputs; inputs that are made late are added when they are made."""
         if isinstance(self.inputs, LateColumns):
             return self.inputs.ranges
         return {name: checked_range(name, column) for name, column in self.inputs.items()}
@@ -158,7 +158,7 @@ class Frame:
         return {}
 
     def longest_group(self, grain: Grain, per: Grain) -> int:
-        """Return how many rows of a grain a row of a coarser one has at most; of players, how many entries."""
+        """Return the largest number of rows of a grain that any row of a coarser one has; for players, of entries."""
         if per == "player":
             return int(np.bincount(self.player_of_entry, minlength=1).max())
         starts = self.entry_starts if per == "event" else self.side_starts
@@ -178,7 +178,7 @@ class Frame:
 
     def calculate_on_request(self, working: Working, names: Collection[str]) -> None:
         """Add columns to a working of this frame that was run without them."""
-        from ratinghouse.kernel.engine.run import calculate_on_request  # a circle that only such columns close
+        from ratinghouse.kernel.engine.run import calculate_on_request  # a circular import that only such columns need
 
         calculate_on_request(working, names)
 
@@ -191,7 +191,7 @@ class Frame:
 
     def _lie_in_order(self, name: str, index: Indices, size: int) -> None:
         if (index[1:] < index[:-1]).any():
-            raise ValueError(f"{name} must not decrease: rows lie in canonical order")
+            raise ValueError(f"{name} must not decrease: rows are in canonical order")
         if len(index) and not 0 <= index[0] <= index[-1] < size:
             raise ValueError(f"{name} must name one of {size} rows")
 

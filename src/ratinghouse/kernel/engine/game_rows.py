@@ -78,7 +78,7 @@ class KnownGames(NamedTuple):
         return KnownGames, (self.sides, self.entries, self.counts, columns, self.ranges, {})
 
     def by_side(self, column: GameColumn) -> Array:
-        """Return a column by side; the sides lie event by event."""
+        """Return a column by side; sides are in order of events."""
         before = np.repeat(2 * (np.cumsum(self.counts) - self.counts), self.counts)
         sides = np.empty(2 * len(column.first), column.first.dtype)
         sides[before + self.sides[0]], sides[before + self.sides[1]] = column.first, column.second
@@ -93,7 +93,7 @@ class GameRows:
     """
 
     def __init__(self, frame: Frame) -> None:
-        # No reference to the frame, which has one to its games: it is to be freed as soon as nobody reads it.
+        # No reference to the frame, which has one to its games: it must be freed as soon as it is no longer used.
         self._inputs, self._mirror, self._entry_of_side = frame.inputs, frame.mirror, frame.entry_of_side
         self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
         self._first_sides = frame.side_starts.take(frame.entry_starts)

@@ -1,7 +1,7 @@
 """Groups: which finer rows belong to each row of a coarser grain, and how they are aggregated.
 
-Sums are exact and do not depend on the order of rows: integers are added as 64-bit integers, real numbers as integers
-of so many binary digits behind the point.
+Sums are exact and do not depend on the order of rows: integers are added as 64-bit integers, real numbers as
+fixed-point integers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _BINARY_DIGITS = 44
 
 LARGEST_REAL_SUM = 2.0 ** (62 - _BINARY_DIGITS)
 
-FEW = 8  # of so many numbers fewer than one is not 0: then these are added and not all
-FEWEST = 48  # of so many flags fewer than one does not hold: then these are counted and not all
+FEW = 8  # if fewer than one number in so many is not 0, only these are added
+FEWEST = 48  # if fewer than one flag in so many does not hold, only these are counted
 BLOCK = 1 << 17  # rows of scattered groups that are added at a time, in the processor's cache
 LONG = 64  # rows of a group on average: then each group is added by itself
 
-# What NumPy calls it when rows are gathered by an index without a test of each: a frame's indices were checked already.
+# NumPy's mode for gathering rows without testing each index: the indices of a frame were checked already.
 UNTESTED: Literal["wrap"] = "wrap"
 
 Array = NDArray[Any]
@@ -63,7 +63,7 @@ class Groups(Protocol):
 class Pieces:
     """Groups that follow one after the other: group g is the rows from bounds[g] up to bounds[g + 1].
 
-    ``index`` has the group of each row, where somebody knows it already.
+    ``index`` has the group of each row, if it is already known.
     """
 
     def __init__(self, of: Grain, bounds: NDArray[np.intp], index: NDArray[np.integer[Any]] | None = None) -> None:
@@ -206,5 +206,5 @@ def add_real(groups: Groups, values: NDArray[np.float64]) -> NDArray[np.float64]
 
 
 def _is_too_large(groups: Groups, sizes: NDArray[np.float64]) -> bool:
-    """Return whether any group's sum may be: by its own rows, so that it does not matter which others run with it."""
+    """Return whether any group's sum may be too large, judged by its own rows, whatever other groups there are."""
     return bool((groups.largest(sizes) * groups.count() >= LARGEST_REAL_SUM).any())

@@ -19,7 +19,7 @@ else:
 # numbers below it (a rating in hundredths, twice a score) stays far from 2**31.
 LIMIT = 1 << 22
 
-_FEW = 64  # rows: of so few, Python finds the smallest number in less time than NumPy begins to look
+_FEW = 64  # rows: for so few, Python finds the smallest number faster than NumPy does
 
 NumberRange = tuple[int, int]
 
@@ -55,7 +55,7 @@ class LateColumns(Mapping[str, Array]):
         return len(self._columns)
 
     def __reduce__(self) -> Any:
-        """Return how a copy or another process gets the columns: all of them, as they are."""
+        """Return how a copy or another process gets the columns: as a plain dictionary in which all are made."""
         return dict, (dict(self),)
 
 

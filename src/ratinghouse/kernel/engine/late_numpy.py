@@ -1,4 +1,4 @@
-"""NumPy, loaded when it is first used: what calculates single reports and cases does without it, and starts sooner."""
+"""NumPy, loaded when it is first used: code for single reports and cases does without it, and starts sooner."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class LiftedColumns(ABC):
                 continue
             column = self.column(argument.view)
             if wide and getattr(column, "dtype", None) == SIDE_INTEGER:
-                column = column.astype(INTEGER)  # what the rule calculates on the way may not fit into 32 bits
+                column = column.astype(INTEGER)  # the rule's intermediate results may not fit into 32 bits
             if argument.kind == "many":
                 column = Many(column, self.groups(*argument.groups))
             elif argument.kind == "dated":

@@ -14,7 +14,7 @@ from ratinghouse.kernel.units import UnitMismatch
 class Many:
     """The finer rows of each row. Combine conditions with & | ~, then aggregate: ``dR.sum(where=counted)``."""
 
-    __array_ufunc__ = None  # NumPy must not spread a Many over its rows behind a rule's back
+    __array_ufunc__ = None  # NumPy must not apply its own operations to a Many row by row
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, values: Any, groups: Groups, largest: int | None = None) -> None:

@@ -13,7 +13,7 @@ from ratinghouse.kernel.units import Unit
 
 
 class NaturalColumns(Working):
-    """The same working; ``at`` answers the same, sooner if most rows are asked for."""
+    """The same working; ``at`` returns the same, and is faster if most rows are read."""
 
     @cached_property
     def _natural(self) -> dict[str, list[Any]]:

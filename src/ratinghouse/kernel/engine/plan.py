@@ -47,7 +47,7 @@ class PlannedRule:
     rule: Rule
     arguments: tuple[Argument, ...]
     where: ColumnView | None  # the flag at the rule's own grain
-    tested: ColumnView | None  # the same flag, at the grain where it is least work to test whether it holds at all
+    tested: ColumnView | None  # the same flag, at the grain where testing whether it holds anywhere is cheapest
     is_masked: bool = True  # whether rows to which the rule does not apply must be 0: something reads them
     is_narrow_of_small: bool = False  # whether a wide rule needs no more than 32 bits for numbers below the limit
     last_views: tuple[tuple[Any, ...], ...] = ()  # the keys of views that no later rule reads
@@ -65,7 +65,7 @@ class WaitingRule(NamedTuple):
 class Batch(NamedTuple):
     """Rules of one reach that run together, those that follow each other under the same condition in one group.
 
-    ``stored`` are those whose columns are asked for or read by later batches; the others are forgotten with each shard.
+    ``stored`` are those whose columns are asked for or read by later batches; the others are freed after each shard.
     A batch ``of_events`` has no rule of players or of the run: without events its columns have no rows.
     """
 
@@ -90,7 +90,7 @@ def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
 def schedule(
     book: Rulebook, outputs: frozenset[str] | None = None, calculated: frozenset[str] = frozenset()
 ) -> tuple[Batch, ...]:
-    """Return rules in batches of one reach, each as large as what it needs allows; within it in the order written.
+    """Return rules in batches of one reach, each as large as their needs allow; within a batch in the order written.
 
     They are those that the outputs need, except what is calculated already; without outputs, the rules of ordinary
     runs, all of them stored.
@@ -105,7 +105,7 @@ def rules_for(book: Rulebook, outputs: frozenset[str], calculated: frozenset[str
 
 @lru_cache(maxsize=256)
 def _rules_for(book: Rulebook, names: int, outputs: frozenset[str], calculated: frozenset[str]) -> tuple[Rule, ...]:
-    """Return the rules, cached by the number of names: a book that has grown since is looked at anew."""
+    """Return the rules, cached by the number of names, because names can still be added to a book."""
     needed: set[str] = set()
     waiting = list(outputs)
     while waiting:
@@ -121,7 +121,7 @@ def _rules_for(book: Rulebook, names: int, outputs: frozenset[str], calculated: 
 def _schedule(
     book: Rulebook, names: int, outputs: frozenset[str] | None, calculated: frozenset[str]
 ) -> tuple[Batch, ...]:
-    """Return the batches, cached by the number of names: a book that has grown since is planned anew."""
+    """Return the batches, cached by the number of names, because names can still be added to a book."""
     ordinary = [rule for rule in book.rules if not rule.on_request]
     rules = ordinary if outputs is None else rules_for(book, outputs, calculated)
     waiting = [WaitingRule(reach_of(book, rule), plan_of(book, rule), needed_by(book, rule)) for rule in rules]
@@ -151,7 +151,7 @@ def batched(waiting: Sequence[WaitingRule], defined: set[str], asked_for: set[st
 
 
 def _with_last_reads(plans: Sequence[PlannedRule]) -> list[PlannedRule]:
-    """Return the rules of a batch, each with what is read for the last time by it."""
+    """Return the rules of a batch, each with the views and columns that no later rule reads."""
     views_read_later: set[tuple[Any, ...]] = set()
     columns_read_later: set[str] = set()
     planned = []

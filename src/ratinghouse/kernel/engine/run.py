@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from ratinghouse.kernel.compiled.backend import SimplifiedRun
     from ratinghouse.kernel.compiled.columns import LoopColumns
 
-SHARD = 1 << 18  # rows; of a book with real numbers, which take twice the room, half as many
+SHARD = 1 << 18  # rows; half as many for a book with real numbers, which take twice the memory
 
-FEWEST_SIDES = 20_000  # fewer are calculated by the rules as they are written, sooner than these are simplified,
-FEWEST_RUNS = 24  # unless the same outputs were asked for so often: then whoever derives many lists asks
+FEWEST_SIDES = 20_000  # with fewer, running the rules as written is faster than simplifying them first,
+FEWEST_RUNS = 24  # unless the same outputs were asked for so often: then many lists are being derived
 
 FEWEST_PLAYERS = 1_000
 
@@ -62,9 +62,9 @@ def run(book: Rulebook, frame: Frame, *, outputs: Collection[str] | None = None,
 
 
 def _is_worth_simplifying(book: Rulebook, frame: Frame, outputs: frozenset[str]) -> bool:
-    """Return whether simplified rules give the outputs sooner than the rules as they are written.
+    """Return whether simplified rules give the outputs faster than the rules as they are written.
 
-    They are for a single run.
+    Simplified rules cannot be used for a frame of several runs.
     """
     if frame.runs != 1:
         return False
@@ -88,7 +88,7 @@ def _of_nobody(book: Rulebook, frame: Frame, rules: Sequence[Rule]) -> Working:
 def _simplified(book: Rulebook, frame: Frame, outputs: frozenset[str], shard: int | None) -> Working | None:
     """Return the working of rules that were simplified for the frame, by compiled loops where those pay.
 
-    None where that cannot be, or where a number stops the run: then the rules as they are written say why.
+    None where that is impossible, or where a number stops the run: then the rules as they are written raise the error.
     """
     from ratinghouse.kernel.compiled import backend  # it imports the engine, and small runs do not need it
 
@@ -153,19 +153,19 @@ def _shard(book: Rulebook) -> int:
 
 @lru_cache(maxsize=64)
 def _shard_of(book: Rulebook, names: int) -> int:
-    """Return the answer, cached by the number of names: a book that has grown since is looked at anew."""
+    """Return the answer, cached by the number of names, because names can still be added to a book."""
     return SHARD // 2 if any(rule.unit is Unit.REAL and rule.per == "side" for rule in book.rules) else SHARD
 
 
 def _shard_of_columns(columns: LoopColumns) -> int:
-    """Return the rows of a shard of simplified columns, most of which are free again before the last is calculated."""
+    """Return the rows of a shard of simplified columns, most of which are freed before the last is calculated."""
     is_real = any(column.kind == "real" and column.grain == "side" for column in columns.live)
     return SHARD // 2 if is_real else 3 * SHARD + SHARD // 8
 
 
 def _run_batches(batches: Sequence[Batch], store: Store, shard: int) -> None:
     # glibc gives a freed block back to the system if it is larger than those freed before, and fetches the next one
-    # page by page. Having seen this one, which costs nothing, it keeps those of a shard's intermediate columns.
+    # page by page. Freeing this one, which costs nothing, makes it keep the blocks of a shard's intermediate columns.
     np.empty((32 << 20) - (64 << 10), dtype=np.uint8)
     scopes = _Scopes(store, shard)
     for batch in batches:
@@ -278,7 +278,7 @@ class _Scopes:
         scope.close()
 
     def close(self) -> None:
-        """Let go of the scopes that batches have shared."""
+        """Release the scopes that batches have shared."""
         for scope in (self._whole, self._players):
             if scope is not None:
                 scope.close()

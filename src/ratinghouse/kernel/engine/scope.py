@@ -25,7 +25,7 @@ BLOCK = 1 << 16  # sides whose opponents' rows are gathered at a time, in the pr
 
 
 class FewNumbers(NamedTuple):
-    """A column where it may be other than 0."""
+    """The rows in which a column may be other than 0, and its numbers there."""
 
     rows: FewRows
     numbers: Array
@@ -89,7 +89,7 @@ class Scope(LiftedColumns):
         return self._selections[key]
 
     def forget(self, plan: PlannedRule) -> None:
-        """Free what no later rule reads: the next column is written where the processor's cache still has memory."""
+        """Free what no later rule reads, so that the next column reuses memory that is in the processor's cache."""
         for key in plan.last_views:
             self.views.pop(key, None)
         for name in plan.last_columns:
@@ -103,7 +103,7 @@ class Scope(LiftedColumns):
         self.views.clear()
 
     def close(self) -> None:
-        """Let go of the selections, which refer to this scope: its columns are to be freed at once."""
+        """Release the selections, which refer to this scope, so that its columns are freed at once."""
         self._selections.clear()
 
     def _rows_that_hold(self, flag: ColumnView) -> tuple[int, int]:
@@ -156,7 +156,7 @@ class Scope(LiftedColumns):
             self._passing[rule.name] = self.store.same(0, kind_of(rule.unit, rule.per), self.size(rule.per))
 
     def narrowed(self, rule: Rule, result: Array) -> Array:
-        """Return a result for sides in 32 bits; it is an error that it does not fit."""
+        """Return a result for sides in 32 bits; raise an error if it does not fit."""
         narrow = result.astype(kind_of(Unit.WHOLE, "side"))
         if not np.array_equal(narrow, result):
             raise OverflowError(f"{self.store.book.id}, article {rule.article}: {rule.name} grows beyond 32 bits")
@@ -197,7 +197,7 @@ class Scope(LiftedColumns):
         return super()._is_small(view)
 
     def _filled(self, column: Array) -> Array:
-        """Return a column of one repeated number, written out: rows without a stride are slow to go through."""
+        """Return a column of one repeated number, written out: an array without a stride is slow to read."""
         key = ("filled", len(column), column.dtype, column[0])
         if key not in self.views:
             self.views[key] = np.full(len(column), column[0])
@@ -242,7 +242,7 @@ class Scope(LiftedColumns):
         return np.repeat(column, self._games)
 
     def _spread_flags(self, flags: Array, *, opponent: bool) -> Array:
-        """Return flags of entries for each side: where most are the same, only the others are gone through."""
+        """Return flags of entries for each side: where most are the same, only the others are looked at."""
         hold = np.count_nonzero(flags)
         usual = 2 * hold > len(flags)
         if min(hold, len(flags) - hold) * FEW >= len(flags) or self.size("side") < FEWEST_ROWS:

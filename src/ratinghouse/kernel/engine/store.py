@@ -35,7 +35,7 @@ class Store:
         self.frame = frame
         self._constant: dict[tuple[int, Any, int], Array] = {}
         self._open: set[str] = set()
-        self._rooms: dict[str, Array] = {}  # of the columns under way to which nothing was written yet
+        self._rooms: dict[str, Array] = {}  # of the columns of open rules to which nothing was written yet
         self._kinds = _input_kinds(book, len(book.names))
         self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
         self._converted = frame.converted_inputs.setdefault((book, len(book.names)), {})
@@ -81,9 +81,9 @@ class Store:
         self.arrays[rule.name][rows] = result
 
     def _is_new_column(self, result: Any, room: Array) -> bool:
-        """Return whether a result is a whole column that nothing else is: then it need not be copied."""
+        """Return whether a result is a whole column that shares no memory with another: then it need not be copied."""
         if getattr(result, "base", room) is not None or result.shape != room.shape or result.dtype != room.dtype:
-            return False  # what rules read of a column is a view of it
+            return False  # rules read views of columns
         return result.flags.c_contiguous and not any(result is column for column in self.arrays.values())
 
     def write_few(self, rule: Rule, rows: slice, chosen: Array, result: Array) -> None:
@@ -140,7 +140,7 @@ class Store:
 
 @lru_cache(maxsize=64)
 def _input_kinds(book: Rulebook, names: int) -> dict[str, DTypeLike]:
-    """Return the number types of the input columns of a book, which has so many names by now."""
+    """Return the number types of the input columns of a book, cached by the number of names."""
     return {column.name: kind_of(column.unit, column.per) for column in book.input_columns}
 
 

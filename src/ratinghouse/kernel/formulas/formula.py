@@ -1,6 +1,6 @@
 """A rule as a formula with names: change = K × chg, or K = 10 if highest ≥ 2400; 40 if junior; otherwise 20.
 
-Numbers of the law stand in place of their names, in natural units. What only changes the unit of a count is left out.
+Numbers of the law replace their names, in natural units. Operations that only change the unit of a count are left out.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class FormulaWriter:
         return self.symbol(expression).unit or Unit.WHOLE
 
     def result(self, expression: Expression) -> Piece:
-        """Return a part that is the rule's result, in words where the rule's numbers stand for words."""
+        """Return a part that is the rule's result, in words if the rule's numbers are codes for words."""
         if self.rule.labels and type(expression) is int:
             return Piece(self.rule.labels[expression])
         if isinstance(expression, tuple) and expression[0] == "where":
@@ -173,7 +173,7 @@ class FormulaWriter:
 
     @staticmethod
     def chain(expression: Expression) -> tuple[list[tuple[Expression, Expression]], Expression]:
-        """Return conditions and results of a choice that goes on in its last part, and the last result."""
+        """Return the conditions and results of a choice and of the choices in its last part, and the last result."""
         cases = []
         while isinstance(expression, tuple) and expression[0] == "where":
             cases.append((expression[1], expression[2]))
@@ -181,7 +181,7 @@ class FormulaWriter:
         return cases, expression
 
     def aggregate(self, operation: str, expression: tuple[Expression, ...]) -> Piece:
-        """Return a sum, a number or the largest of the finer rows."""
+        """Return the sum, the count or the largest of the finer rows."""
         finer = self.symbol(expression[1])
         assert finer.finer is not None
         of, condition = finer.finer, expression[2] if len(expression) > 2 else None

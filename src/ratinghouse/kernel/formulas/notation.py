@@ -11,11 +11,11 @@ from ratinghouse.kernel.units import Unit
 
 DIGITS = 6
 DECIMALS = 4
-"""The digits of a real number in a formula, and those behind the point that it has at least."""
+"""The significant digits of a small real number in a formula, and the decimal places of a large one."""
 
 
 class Strength(IntEnum):
-    """How firmly a piece holds together: a weaker one needs brackets inside a firmer one."""
+    """The precedence of a piece: one of lower precedence needs brackets inside one of higher precedence."""
 
     CASES = 0
     OR = 1
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
     strength: Strength = Strength.FIRM
 
     def inside(self, strength: Strength) -> str:
-        """Return the piece as it stands inside one of this strength, in brackets if it is weaker."""
+        """Return the text of the piece inside one of this strength, in brackets if its own strength is lower."""
         return self.text if self.strength >= strength else Text("({inner})", {"inner": self.text})
 
 
@@ -52,7 +52,7 @@ SIGNS: dict[str, tuple[str, Strength]] = {
     "equal": ("=", Strength.COMPARED),
     "not_equal": ("≠", Strength.COMPARED),
 }
-"""The operations that are a sign between two operands."""
+"""The operations that are written as a sign between two operands."""
 
 FUNCTIONS = {"larger": "max", "smaller": "min", "clip": "clip"}
 POWERS = {"exponential": "e^", "power_of_ten": "10^", "square_root": "√"}
@@ -100,7 +100,7 @@ def squared(inner: Piece) -> Piece:
 
 
 def span(number: Piece) -> Piece:
-    """Return a span of so many days."""
+    """Return a span of this many days."""
     return Piece(text("{number} days", number=number.inside(Strength.FIRM)), Strength.MULTIPLIED)
 
 

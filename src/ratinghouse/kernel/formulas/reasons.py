@@ -47,7 +47,7 @@ class Reasons:
         return self._of_two(operation, condition, holds)
 
     def _of_two(self, operation: str, condition: tuple[Expression, ...], holds: bool) -> Piece:
-        """Return why two conditions hold together: both, or the first that decides."""
+        """Return why two combined conditions hold or do not hold: both reasons, or that of the first that decides."""
         deciding = [it for it in condition[1:] if bool(self._writer.number(it)) == holds]
         if operation == "exclusive_or":
             deciding = []

@@ -1,7 +1,7 @@
 """A rule with the numbers of one row: 40 × −1.32 = −52.8, or 40, because junior and highest 1850 < 2300.
 
-Every part is evaluated by the operations of the language itself, on the arguments that the rule took at the row. Of a
-choice only the case that applied is written, with the reason.
+Every part is evaluated by the operations of the language itself, on the arguments that the rule took at the row. For a
+choice, only the case that applied is written, with the reason.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class WorkingWriter(FormulaWriter):
         return notation.number_piece(self.unit(expression).natural(self.number(expression)))
 
     def equation(self) -> str:
-        """Return the expression with its numbers, then the result; before it, of a choice, the case without numbers."""
+        """Return the expression with its numbers, then the result; a choice begins with its case without numbers."""
         written, result = self.result(self.rule.expression), self.natural(self.rule.expression)
         if self.rule.labels:
             return written.text
@@ -123,13 +123,13 @@ class WorkingWriter(FormulaWriter):
         return self.result(otherwise)
 
     def operation(self, operation: str, expression: tuple[Expression, ...]) -> Piece:
-        """Return an operation with its numbers; of a division by 0, which roundings give 0 for, the result."""
+        """Return an operation with its numbers; for a rounded division by 0, only the result, which is 0."""
         if operation in notation.ROUNDINGS and len(expression) > 2 and self.number(expression[2]) == 0:
             return self.natural(expression)
         return super().operation(operation, expression)
 
     def aggregate(self, operation: str, expression: tuple[Expression, ...]) -> Piece:
-        """Return the terms of a sum; of a number of rows, or the largest of them, the result."""
+        """Return the terms of a sum; for a number of rows, or the largest of them, only the result."""
         unit = self.unit(expression[1])
         if operation != "sum" or unit is Unit.FLAG:
             return self.natural(expression)

@@ -1,8 +1,8 @@
-"""Dataclasses whose methods cost nothing until they are used: what a command imports, it rarely uses whole.
+"""Dataclasses whose methods cost nothing until they are used: a command rarely uses all that it imports.
 
 ``dataclasses`` compiles up to six methods for every class when its module is imported, 0.3 to 0.9 ms a class. Here
 ``__init__`` is compiled at the first call and the others are shared functions. Fields, ``replace``, ``asdict`` and
-``match`` work as ever; a class that inherits from another takes both decorators from here.
+``match`` work as usual; a class that inherits from another takes both decorators from here.
 """
 
 from __future__ import annotations

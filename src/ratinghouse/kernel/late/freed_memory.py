@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-_LARGE_BLOCK = 31 << 20  # bytes; glibc goes by no larger block
+_LARGE_BLOCK = 31 << 20  # bytes; glibc does not adjust to larger blocks
 
 
 @cache
 def keep_freed_memory() -> None:
     """Make the memory allocator keep freed blocks of many megabytes for the next ones.
 
-    Having seen a freed block of this size, which costs nothing, glibc keeps smaller ones; others do as ever.
+    Once a block of this size was freed, which costs nothing, glibc keeps smaller ones; other allocators do not change.
     """
     import numpy as np
 

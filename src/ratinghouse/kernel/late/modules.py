@@ -1,7 +1,7 @@
-"""Modules of the standard library that others import and rarely use, loaded at that use.
+"""Modules of the standard library that others import and rarely use, loaded at their first use.
 
 Click, ``dataclasses`` and ``pathlib`` import modules that take longer than Python takes to start: ``inspect`` for
-docstrings that nobody wrote and the indentation of texts of one line, ``uuid`` for a type of option that no command
+missing docstrings and the indentation of one-line texts, ``uuid`` for a type of option that no command
 has, ``gettext`` for translations that Click does not come with, ``urllib.parse`` for addresses of files.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 
 class StandIn(ModuleType):
-    """Stands for a module until one of its names is asked for."""
+    """Replaces a module until one of its names is used."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -31,7 +31,7 @@ class StandIn(ModuleType):
 
 
 class InspectStandIn(StandIn):
-    """Stands for ``inspect``; a text of one line needs nothing of it."""
+    """Replaces ``inspect``, which a one-line text does not need."""
 
     def cleandoc(self, doc: str) -> str:
         """Return a docstring without its indentation."""
@@ -41,7 +41,7 @@ class InspectStandIn(StandIn):
 
 
 class UuidStandIn(StandIn):
-    """Stands for ``uuid``; a class whose parameter is ``uuid.UUID`` may have its name instead."""
+    """Replaces ``uuid``; a class whose parameter is ``uuid.UUID`` gets its name instead."""
 
     def __getattr__(self, name: str) -> Any:
         if name == "UUID" and sys.modules.get(self.__name__) is self:
@@ -50,7 +50,7 @@ class UuidStandIn(StandIn):
 
 
 class GettextStandIn(StandIn):
-    """Stands for ``gettext``: messages of Click are in English."""
+    """Replaces ``gettext``: messages of Click are in English."""
 
     def gettext(self, message: str) -> str:
         """Return the message."""
@@ -62,7 +62,7 @@ class GettextStandIn(StandIn):
 
 
 class UrlStandIn(StandIn):
-    """Stands for ``urllib.parse``, of which ``pathlib`` takes a function for addresses of files."""
+    """Replaces ``urllib.parse``, from which ``pathlib`` imports a function for addresses of files."""
 
     def quote_from_bytes(self, raw: bytes, safe: str = "/") -> str:
         """Return bytes as a part of an address."""
@@ -71,7 +71,7 @@ class UrlStandIn(StandIn):
 
 @contextmanager
 def late_modules() -> Iterator[None]:
-    """Give modules that are imported meanwhile a stand-in for each that is not loaded; others import them as ever."""
+    """Give modules imported inside this block a stand-in for each that is not loaded; later imports work as usual."""
     modules = InspectStandIn("inspect"), UuidStandIn("uuid"), GettextStandIn("gettext"), UrlStandIn("urllib.parse")
     stand_ins = [module for module in modules if module.__name__ not in sys.modules]
     sys.modules.update({module.__name__: module for module in stand_ins})

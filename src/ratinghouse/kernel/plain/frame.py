@@ -22,7 +22,7 @@ Numbers = list[Any]
 
 @dataclass(frozen=True)
 class ListFrame(Frame):
-    """The same rows as in a frame of arrays, under the same conditions. Whoever reads single rows reads both alike."""
+    """The same rows as in a frame of arrays, under the same conditions. Code that reads single rows takes either."""
 
     event_of_entry: Any  # lists, all of them
     player_of_entry: Any
@@ -106,9 +106,9 @@ def taken(column: Any, rows: Any) -> Numbers:
 
 
 def in_order(name: str, index: Any, size: int) -> None:
-    """Demand an index that does not decrease and names rows of its target."""
+    """Raise ValueError unless an index never decreases and names rows of its target."""
     if any(map(int.__gt__, index, index[1:])):
-        raise ValueError(f"{name} must not decrease: rows lie in canonical order")
+        raise ValueError(f"{name} must not decrease: rows are in canonical order")
     if len(index) and not 0 <= index[0] <= index[-1] < size:
         raise ValueError(f"{name} must name one of {size} rows")
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ratinghouse.kernel.grains import Grain
 
-# As many as the sums of arrays have: the same real numbers come out.
+# As many as for sums of arrays, so that the same real numbers come out.
 BINARY_DIGITS = 44
 
 
@@ -33,7 +33,7 @@ class ListGroups(NamedTuple):
     def add_real(self, numbers: Sequence[float]) -> list[float]:
         """Return the sum of each group's real rows, to 2**-44."""
         sizes, most = list(map(abs, numbers)), 2.0 ** (62 - BINARY_DIGITS)
-        # Of a group by its own rows, so that it does not matter which others run with it.
+        # Each group is judged by its own rows, whatever other groups there are.
         if max(sizes, default=0.0) * len(sizes) >= most and any(
             size * rows >= most for size, rows in zip(self.largest(sizes), self.sizes(), strict=True)
         ):

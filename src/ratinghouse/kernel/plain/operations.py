@@ -91,12 +91,12 @@ def _smaller(first: Any, second: Any) -> Any:
 
 
 def larger(first: Any, second: Any) -> Any:
-    """Return, row by row, the larger of the two; what is no number stays none."""
+    """Return, row by row, the larger of the two; NaN if either is NaN."""
     return _alike(_larger, first, second)
 
 
 def smaller(first: Any, second: Any) -> Any:
-    """Return, row by row, the smaller of the two; what is no number stays none."""
+    """Return, row by row, the smaller of the two; NaN if either is NaN."""
     return _alike(_smaller, first, second)
 
 
@@ -115,7 +115,7 @@ def divide(dividend: Any, divisor: Any) -> Any:
 
 
 def look_up(table: LookupTable, argument: Any) -> Any:
-    """Return the entries of a table; beyond its ends, that of the end."""
+    """Return the entries of a table; beyond its ends, the entry at the end."""
     if not isinstance(argument, list):
         return table.at(argument)
     entries, first, last = table.entries, table.first, table.last

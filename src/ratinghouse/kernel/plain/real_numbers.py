@@ -1,4 +1,4 @@
-"""Operations on single real numbers, as IEEE 754 defines them and NumPy gives them: also where there is no number."""
+"""Operations on single real numbers, as IEEE 754 defines them and NumPy gives them, also for infinities and NaN."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import copysign, floor, inf, isfinite, ldexp, nan, sqrt
 from ratinghouse.kernel.real_arithmetic import LARGEST, LN_2_HIGH, LN_2_LOW, LN_10, LOG2_E, SMALLEST, TERMS
 
 NO_INTEGER = -(2**63)
-"""What a 64-bit integer becomes of something that is no number, or too large."""
+"""The 64-bit integer for NaN, infinities and numbers that are too large."""
 
 
 def exponential_of_number(number: float) -> float:
@@ -29,7 +29,7 @@ def power_of_ten_of_number(number: float) -> float:
 
 
 def square_root_of_number(number: float) -> float:
-    """Return the square root; no number where there is none."""
+    """Return the square root; NaN for a negative number."""
     return sqrt(number) if number >= 0 else nan
 
 

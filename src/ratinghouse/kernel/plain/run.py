@@ -35,7 +35,7 @@ def run_lists(book: Rulebook, frame: ListFrame, *, outputs: Collection[str] | No
 
 
 def calculate_columns(working: Working, rules: Collection[Rule]) -> None:
-    """Add the columns of some rules to a working over lists; whatever else they need is there already."""
+    """Add the columns of some rules to a working over lists; whatever else they need is already calculated."""
     scope: ListScope = working.frame.scope_of(working)
     for rule in rules:
         column = _column(scope, plan_of(working.book, rule))
@@ -59,7 +59,7 @@ def _column(scope: ListScope, plan: PlannedRule) -> Numbers:
 
 
 def _finished(scope: ListScope, plan: PlannedRule, function: Function, applies: Numbers | bool) -> Numbers:
-    """Return the rule's column, 0 where the rule does not apply. Raise where a number is none, or too large."""
+    """Return the rule's column, 0 where the rule does not apply. Raise if a number is not finite, or too large."""
     rule = plan.rule
     result = function(*scope.arguments(plan))
     kind = KINDS.get(rule.unit, int)

@@ -16,7 +16,7 @@ from ratinghouse.kernel.rule import UNKNOWN, Dated, InputColumn
 from ratinghouse.kernel.units import Unit
 
 KINDS: dict[Unit, Any] = {Unit.FLAG: bool, Unit.REAL: float}
-"""What the numbers of a column are, where they are no integers."""
+"""The Python types of numbers by unit; those of other units are integers."""
 
 
 class ListScope:
@@ -67,7 +67,7 @@ class ListScope:
         return [number == UNKNOWN for number in rows]
 
     def write(self, name: str, column: Numbers) -> None:
-        """Store a column; whatever was read of an earlier one of this name is forgotten."""
+        """Store a column; cached views of an earlier one of this name are dropped."""
         if name in self.columns:
             self._views = {key: value for key, value in self._views.items() if key[0] != name}
         self.columns[name] = column

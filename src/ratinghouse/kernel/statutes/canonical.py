@@ -57,9 +57,9 @@ def read_document(content: bytes) -> Any:
     try:
         document = json.loads(content, object_pairs_hook=_fields, parse_constant=_no_number)
         if b"\\u" in content:
-            json.dumps(document, ensure_ascii=False).encode()  # half a character has no bytes
+            json.dumps(document, ensure_ascii=False).encode()  # fails for a lone surrogate
     except (ValueError, RecursionError) as error:
-        raise StatuteError("the statute is no JSON document") from error
+        raise StatuteError("the statute is not a JSON document") from error
     return document
 
 
@@ -71,4 +71,4 @@ def _fields(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_number(constant: str) -> NoReturn:
-    raise StatuteError(f"{constant} is no number that a statute can hold")
+    raise StatuteError(f"{constant} is not a number that a statute can hold")

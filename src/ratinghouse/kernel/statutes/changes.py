@@ -26,7 +26,7 @@ Key = tuple[str, bool]
 
 @dataclass(frozen=True)
 class LawChange:
-    """A row of a statute that is new, gone or stated otherwise; ``refers_to`` are all names that it refers to."""
+    """A row of a statute that is new, removed or changed; ``refers_to`` are all names that it refers to."""
 
     part: Part
     key: Key
@@ -40,7 +40,7 @@ class LawChange:
 
 
 def law_changes(before: Statute, after: Statute) -> list[LawChange]:
-    """Return what changed in the law, in the order of the later statute, then what is gone."""
+    """Return what changed in the law, in the order of the later statute, then what was removed."""
     return [change for part in PARTS for change in _changes_of_part(part, before, after)]
 
 
@@ -94,7 +94,7 @@ def with_changes(before: Statute, after: Statute, changes: Iterable[LawChange]) 
 
 
 def _in_order(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows so that each stands below those that it refers to, and otherwise as they are."""
+    """Return the rows in their order, but each after those that it refers to."""
     waiting = list(rows)
     missing = {row["name"] for row in waiting}
     ordered: list[Row] = []
@@ -107,7 +107,7 @@ def _in_order(rows: Iterable[Row]) -> list[Row]:
 
 
 def _merged(part: Part, before: Iterable[Row], after: Iterable[Row], chosen: Collection[Key]) -> list[Row]:
-    """Return the rows with those that are chosen as they are stated later; a new one stands after its predecessor."""
+    """Return the earlier rows with the chosen ones as the later statute has them; a new row follows its predecessor."""
     later = _by_key(part, after)
     merged = {
         key: later[key] if key in chosen else row

@@ -39,7 +39,7 @@ class _ExpressionReader:
         self.budget = MOST_OPERATIONS
 
     def read(self, document: object, depth: int) -> Expression:
-        """Return the expression in a document that may be so deep."""
+        """Return the expression in a document that is at most this deep."""
         self.budget -= 1
         if depth == 0 or self.budget < 0:
             raise StatuteError(
@@ -77,7 +77,7 @@ class _ExpressionReader:
 def read_expression(
     document: object, names: frozenset[str], *, of_columns: bool = True, version: int = VERSION
 ) -> Expression:
-    """Return the expression in a document. Raise StatuteError if it is none, too large, or names something else.
+    """Return the expression in a document. Raise StatuteError if it is no expression, too large or names others.
 
     ``of_columns`` is false for rules that answer for a single case, as those of calendars do. ``version`` is that of
     the language the document was written in: it has no operation that came later.
@@ -112,7 +112,7 @@ def function_by(
     operation: Callable[[str], Function | None],
     defaults: Mapping[str, bool | int | None] = MappingProxyType({}),
 ) -> Function:
-    """Return the function that an expression states, by operations of some kind. What occurs twice runs once."""
+    """Return the function that an expression states, by operations of some kind. A part that occurs twice runs once."""
     steps: list[tuple[Callable[..., Any] | None, Any]] = []
     places: dict[Any, int] = {}
     places_of_parameters = {name: place for place, name in enumerate(parameters)}

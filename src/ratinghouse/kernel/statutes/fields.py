@@ -1,4 +1,4 @@
-"""The fields of a stored document, each taken as what it must be; anything else is rejected with the reason."""
+"""The fields of a stored document, each read as the type it must have; anything else is rejected with the reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_TEXT = 20_000
 MOST_ROWS = 50_000
 LONGEST_NAME = 80
 AMENDED = "+"
-"""What stands in the name of an edition before each of its amendments."""
+"""The sign before each amendment in the name of an edition."""
 
 Choice = TypeVar("Choice", bound=str)
 

@@ -1,7 +1,7 @@
 """The operations of the language that rules are stored in: Python's, those of arithmetic, of rounding and of days.
 
 There are no others. Adding one raises the version and names it (``since``); a statute names the version it was written
-in, and has no operation that is younger.
+in, and has no operation that is newer.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def statute_of(book: Rulebook) -> Statute:
 
 
 def read_statute(content: bytes) -> Statute:
-    """Return the statute in its stored form. Raise StatuteError, and nothing else, for anything that is none.
+    """Return the statute in its stored form. Raise StatuteError, and nothing else, for anything that is not one.
 
     Nothing in it is ever executed. A document is refused that is too large or too deep, that was written in a later
     version of the language, or whose names, grains and units do not fit together.

@@ -1,4 +1,4 @@
-"""An archive: a folder with a manifest and the Parquet files of one pool's players, events, games and lists."""
+"""An archive: a folder with the Parquet files of one pool's players, events, games and lists, and a manifest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ratinghouse.rulebooks import columns as definitions
 
 @dataclass(frozen=True)
 class ArchiveTables:
-    """The tables of an archive that is written. Events lie in order of time, games by event and round."""
+    """The tables of an archive to be written. Events are in order of time, games by event and round."""
 
     players: ArchivePlayers
     events: ArchiveEvents
@@ -45,7 +45,7 @@ class ArchiveTables:
 
 
 class Archive:
-    """An archive that is read: each table when it is first asked for."""
+    """An archive that is read: each table when it is first needed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -85,7 +85,7 @@ class Archive:
         return self._table("operations", ArchiveOperations) if "operations.parquet" in self.manifest.files else None
 
     def damage(self) -> Iterator[Finding]:
-        """Yield an error for each file that is not the one that was written."""
+        """Yield an error for each file that differs from the one that was written."""
         for name, written in self.manifest.files.items():
             path = self.folder / name
             if not path.is_file():
@@ -175,7 +175,7 @@ def _covered(tables: ArchiveTables) -> dict[str, Any]:
 
 
 def _check(tables: ArchiveTables) -> None:
-    """Raise ValueError where the tables do not fit together: that is an error of whoever makes them."""
+    """Raise ValueError if the tables do not fit together, which is an error in the code that made them."""
     events, games, players = tables.events, tables.games, len(tables.players)
     for table in (tables.players, events, games, tables.lists, tables.standard, tables.operations):
         if table is not None and {len(column) for column in table.columns().values()} != {len(table)}:
@@ -191,7 +191,7 @@ def _check(tables: ArchiveTables) -> None:
         raise ValueError("the sides of games are rows of the players")
     order = np.lexsort((events.first_day, events.last_day))
     if (np.diff(order) < 0).any():
-        raise ValueError("events lie in order of their last and first days")
+        raise ValueError("events must be in order of their last and first days")
 
 
 def file_hash(path: Path) -> str:

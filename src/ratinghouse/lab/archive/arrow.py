@@ -1,4 +1,4 @@
-"""pyarrow, loaded when a file is read or written, and the refusal of those who have not installed it."""
+"""pyarrow, loaded when a file is read or written, and the refusal if it is not installed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def arrow() -> tuple[ModuleType, ModuleType]:
 
 
 def text_array(column: NDArray[np.bytes_]) -> Any:
-    """Return a column of texts as Arrow holds it."""
+    """Return a column of texts as an Arrow array."""
     pyarrow, _ = arrow()
     return pyarrow.array(column, pyarrow.binary()).cast(pyarrow.string())
 

@@ -1,4 +1,4 @@
-"""The manifest of an archive: what it is, what it covers, what was dropped, and the hashes of its files."""
+"""The manifest of an archive: its name, its coverage, the data that were dropped, and the hashes of its files."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ratinghouse.lab.archive.arrow import ArchiveRefused
 
 FORMAT = "ratinghouse-archive"
 VERSION = 1
-"""The version of the format. Raise it when files or the manifest change; archives of before must still open."""
+"""The version of the format. Raise it when files or the manifest change; older archives must still open."""
 FILE = "manifest.json"
 
 
 @dataclass(frozen=True)
 class ArchiveManifest:
-    """What an archive says of itself. ``filled`` are the input columns of rulebooks that its source knows."""
+    """The description of an archive. ``filled`` are the input columns of rulebooks that its source knows."""
 
     name: str
     source: str
@@ -32,7 +32,7 @@ class ArchiveManifest:
     last_day: str
     counts: Mapping[str, int]
     filled: tuple[str, ...]
-    dropped: Mapping[str, int] = field(default_factory=dict)  # what the source has and the archive has not, by reason
+    dropped: Mapping[str, int] = field(default_factory=dict)  # data of the source that the archive lacks, by reason
     identified: Mapping[str, int] = field(default_factory=dict)  # sides of games by how their player was identified
     coverage: Mapping[str, int] = field(default_factory=dict)  # games by year
     files: Mapping[str, str] = field(default_factory=dict)  # SHA-256 by name

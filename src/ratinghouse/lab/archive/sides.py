@@ -18,9 +18,9 @@ BLOCK = 1 << 15
 
 
 class RowsOfEvents:
-    """The rows of some events in a table that lies by event.
+    """The rows of some events in a table that is sorted by event.
 
-    ``shift`` is what the number of a row lacks to its place among these rows: by event, or the same for all of them.
+    ``shift`` is added to the number of a row to get its place among these rows: one number by event, or for all events.
     """
 
     def __init__(self, starts: Index, events: Index) -> None:
@@ -50,10 +50,10 @@ class RowsOfEvents:
 class ArchiveSides:
     """The entries of an archive by event and player, and their sides by game.
 
-    ``order`` has for each side twice the row of its game, and 1 more for Black; ``place`` leads back. An event has the
-    same rows in both, and in ``mirror``: the other side of the same game. ``sides_of_games`` and ``entries_of_games``
-    have those of White and of Black for each game, counted from the first of the event. ``player`` is that of each
-    entry, ``stated`` the first rating that the source states of them in the event. ``game_starts``,
+    ``order`` has for each side twice the row of its game, and 1 more for Black; ``place`` is the inverse. An event has
+    the same rows in both, and in ``mirror``: the other side of the same game. ``sides_of_games`` and
+    ``entries_of_games`` have those of White and of Black for each game, counted from the first of the event. ``player``
+    is that of each entry, ``stated`` the first rating that the source states of them in the event. ``game_starts``,
     ``first_sides`` and ``entry_starts`` have the first row of each event, ``side_starts`` the first side of each entry,
     and all of them the number of rows at the end.
     """
@@ -103,7 +103,7 @@ class ArchiveSides:
         return np.diff(self.side_starts)
 
     def of_events(self, events: Rows) -> SidesOfEvents:
-        """Return what the archive has of some events."""
+        """Return the games, entries and sides of some events."""
         return SidesOfEvents(self, events)
 
 
@@ -151,12 +151,12 @@ def _first_stated(games: ArchiveGames, some: slice, order: Rows, new: Rows) -> N
     stated = np.flatnonzero(by_side > 0)
     entry = np.searchsorted(new, stated, side="right") - 1
     first = np.zeros(len(new), np.int16)
-    first[entry[::-1]] = by_side[stated[::-1]]  # the last written is the first of several
+    first[entry[::-1]] = by_side[stated[::-1]]  # written in reverse, so that the first of several is kept
     return first
 
 
 def sorted_keys(keys: NDArray[np.int64]) -> tuple[Rows, NDArray[np.int64]]:
-    """Return the stable order of keys, and the keys in it. Numbers that hold key and row are sorted soonest."""
+    """Return the stable order of keys, and the keys in it. Sorting numbers that hold key and row is fastest."""
     bits = max(len(keys) - 1, 1).bit_length()
     if int(keys.max(initial=0)).bit_length() + bits > 62:
         order = np.argsort(keys, kind="stable")

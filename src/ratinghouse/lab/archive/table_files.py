@@ -1,4 +1,4 @@
-"""A table of an archive or of a replay as a Parquet file, in and out."""
+"""Reads and writes a table of an archive or of a replay as a Parquet file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratinghouse.lab.archive.tables import ArchiveTable, Column, Held
 from ratinghouse.lab.archive.temporary_tables import are_arrays, read_arrays, write_arrays
 
 ROWS = 1 << 20
-"""Rows of a group: what a reader holds at once."""
+"""Rows of a group, which a reader holds in memory at once."""
 
 SomeTable = TypeVar("SomeTable", bound=ArchiveTable)
 

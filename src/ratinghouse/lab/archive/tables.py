@@ -1,7 +1,7 @@
 """The tables of an archive, in memory: one NumPy column for each column of a file.
 
-Days are ordinals, 0 where none is known; texts are UTF-8 bytes, empty where nothing is known. The files follow from the
-definitions here: what a column is called, what it holds, and whether a file may lack it.
+Days are ordinals, 0 where none is known; texts are UTF-8 bytes, empty where nothing is known. The definitions here
+decide the files: the name and the type of each column, and whether a file may lack it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Column = NDArray[Any]
 
 
 class Held(Enum):
-    """What the rows of a column of an archive hold, by the type in memory; texts grow as they need."""
+    """The type of an archive's column in memory; columns of texts are as wide as the longest text."""
 
     TEXT = "S1"
     DAY = "int32, an ordinal"
@@ -67,7 +67,7 @@ class ArchiveTable:
 
     @classmethod
     def of(cls, **columns: Any) -> Self:
-        """Return a table of columns in whatever number types; texts may be a list of strings."""
+        """Return a table of columns of any number types; texts may be a list of strings."""
         kinds = cls.definitions()
         held = {
             name: values if name not in kinds or values is None else _as_held(values, kinds[name].held)
@@ -103,7 +103,7 @@ def _as_held(values: Any, held: Held) -> Column:
 class ArchivePlayers(ArchiveTable):
     """The players; their row is their number in the other tables.
 
-    The optional columns are what ``PlayerFacts`` has besides, as it stood when the archive was written.
+    The optional columns are the other fields of ``PlayerFacts``, as they were when the archive was written.
     """
 
     code: Texts

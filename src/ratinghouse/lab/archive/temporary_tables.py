@@ -1,7 +1,7 @@
 """Tables in a folder that is deleted when its work is done: without pyarrow, as files of NumPy.
 
-An office studies its own lists in such a folder. Nobody else reads it, so that its format is nobody's concern and the
-office needs no pyarrow. Archives and replays that a user keeps are Parquet files.
+An office studies its own lists in such a folder. No other program reads it, so any format will do, and the office needs
+no pyarrow. Archives and replays that a user keeps are Parquet files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster: one that is started on this machine, or one that runs already.
+"""Workers of a Dask cluster: one that is started on this machine, or one that is already running.
 
 A task whose worker dies is given to another one; after the third death it is refused.
 """

@@ -1,4 +1,4 @@
-"""Many scenarios of one archive, replayed by workers, and the document that says what became of each."""
+"""Many scenarios of one archive, replayed by workers, and the document with the outcome of each."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def replayed_scenarios(
     workers: Workers,
     report_progress: TaskProgress | None = None,
 ) -> list[ReplayedScenario]:
-    """Replay scenarios into folders of ``out`` and return them in the same order. Those that are there stay.
+    """Replay scenarios into folders of ``out`` and return them in the same order. Finished ones are not repeated.
 
     Raise ``UnknownRulebook`` or ``BrokenRulebook`` before anything is replayed.
     """
@@ -103,7 +103,7 @@ def scenario_tasks(archive: Archive, scenarios: Sequence[ReplayScenario], out: P
 
 
 def scenarios_document(archive: Archive, scenarios: Sequence[ReplayedScenario]) -> ScenariosJson:
-    """Return what became of scenarios as one document."""
+    """Return the outcomes of scenarios as one document."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -113,7 +113,7 @@ def scenarios_document(archive: Archive, scenarios: Sequence[ReplayedScenario]) 
 
 
 def _checked(task: ScenarioTask, answer: ScenarioAnswer) -> ReplayedScenario:
-    """Return a scenario with its record, or with a finding where a worker stored it where we do not see it."""
+    """Return a scenario with its record, or with a finding if its files cannot be seen here."""
     folder = Path(task.folder)
     if answer.findings:
         return ReplayedScenario(task.scenario, folder, None, answer)

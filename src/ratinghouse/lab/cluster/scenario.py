@@ -35,11 +35,11 @@ class ReplayScenario:
         return ReplayEditions.single(named_rulebook(self.rules))
 
     def question(self, editions: ReplayEditions) -> ReplayQuestion:
-        """Return what a replay of the scenario is asked."""
+        """Return the question for the replay of the scenario."""
         return ReplayQuestion(editions, self.entry, self.thin, self.seed, as_it_was=self.rules == AS_IT_WAS)
 
     def folder_name(self, editions: ReplayEditions) -> str:
-        """Return the name of the folder: the rules, and whatever is not as usual."""
+        """Return the name of the folder: the rules, and all settings that are not the default."""
         rules = editions.described(self.rules)["id"]
         entry = "" if self.entry == "seen" else f".{self.entry}"
         part = "" if self.thin == 1 else f".thin-{self.thin:g}"

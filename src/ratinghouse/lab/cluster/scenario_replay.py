@@ -27,7 +27,7 @@ from ratinghouse.rulebooks import BrokenRulebook, UnknownRulebook
 
 @dataclass(frozen=True)
 class ScenarioTask:
-    """A scenario with everything that a worker must have alike: the archive, the rules, the version of the program."""
+    """A scenario with everything that must be the same for its worker: archive, rules and version of the program."""
 
     scenario: ReplayScenario
     archive: SharedArchive
@@ -47,7 +47,7 @@ class ScenarioAnswer:
 
 
 def replay_scenario(task: ScenarioTask) -> ScenarioAnswer:
-    """Replay a scenario into its folder, or go on where an attempt before was stopped."""
+    """Replay a scenario into its folder, or continue where an earlier attempt was stopped."""
     clock, processor = time.perf_counter(), time.process_time()
     try:
         archive = task.archive.opened()
@@ -72,20 +72,20 @@ def _replay(task: ScenarioTask, replay: Replay, folder: Path) -> None:
     except OSError:
         if own == folder or not folder.exists():
             raise
-        rmtree(own)  # another attempt was sooner, and its files are the same
+        rmtree(own)  # another attempt was faster, and its files are the same
 
 
 def _own_folder(folder: Path) -> Path:
-    """Return the folder that this attempt writes to, which nobody else knows: a new one, or that of an attempt before.
+    """Return the folder that only this attempt writes to: a new one, or that of an earlier attempt.
 
-    The latter gets the new name, so that a worker which was given up but still runs cannot write there any more.
+    The latter is renamed, so that a worker that was given up but is still running can no longer write there.
     """
     own = folder.with_name(f".{folder.name}.unfinished-{uuid4().hex}")
     for earlier in sorted(folder.parent.iterdir()):
         if earlier.name.startswith(f".{folder.name}.unfinished-"):
             try:
                 earlier.rename(own)
-            except FileNotFoundError:  # somebody else has it
+            except FileNotFoundError:  # another attempt has taken it
                 continue
             for path in (*own.rglob("*.unfinished"), *own.rglob("unfinished.npz")):
                 path.unlink()

@@ -17,14 +17,14 @@ _OPENED: dict[SharedArchive, Archive] = {}
 
 @dataclass(frozen=True)
 class SharedArchive:
-    """The folder of an archive as all workers see it, and the hash of what they must see there."""
+    """The folder of an archive as all workers see it, and the hash that the archive must have there."""
 
     folder: str
     hash: str
 
     @classmethod
     def of(cls, archive: Archive) -> SharedArchive:
-        """Return what names an archive; tasks in this process get the same object."""
+        """Return the reference to an archive; tasks in this process get the same archive object."""
         shared = cls(str(archive.folder.resolve()), archive.manifest.hash)
         _remember(shared, archive)
         return shared
@@ -48,7 +48,7 @@ class SharedArchive:
 
 
 def sharing() -> Text:
-    """Return what to do where a machine does not see what another one does."""
+    """Return what to do where a machine does not see the files that another one sees."""
     return text("put archive and results into a folder that all machines share under the same name")
 
 

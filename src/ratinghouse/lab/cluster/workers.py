@@ -1,4 +1,4 @@
-"""Who does independent tasks: this process, one after the other, or the workers of a Dask cluster.
+"""Workers for independent tasks: this process, one task after the other, or those of a Dask cluster.
 
 The answers come in the order of the tasks, and a function must give the same answer wherever it is called.
 """
@@ -20,7 +20,7 @@ Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
 TaskProgress = Callable[[int, int], None]
-"""Takes how many tasks are done, of how many."""
+"""Called with the number of finished tasks and the number of all tasks."""
 
 
 class Workers(Protocol):
@@ -29,7 +29,7 @@ class Workers(Protocol):
     def answers(
         self, function: Callable[[Task], Answer], tasks: Sequence[Task], report_progress: TaskProgress | None = None
     ) -> list[Answer]:
-        """Return what the function answers to each task, in their order."""
+        """Return the function's answer to each task, in their order."""
 
 
 @dataclass(frozen=True)

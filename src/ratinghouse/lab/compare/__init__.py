@@ -1,4 +1,4 @@
-"""Comparing rating systems on the same games: predictions against results, with honest errors.
+"""Comparing rating systems on the same games: predictions against results, with correct errors.
 
-What belongs here: losses, calibration, who gains and loses, the table of thinned archives, and the report of all that.
+What belongs here: losses, calibration, gains and losses of players, the table of thinned archives, and their report.
 """

@@ -58,7 +58,7 @@ class ComparisonJson(TypedDict):
 
 @dataclass(frozen=True)
 class ComparisonQuestion:
-    """From which day to which games are compared, and how many variants were tried in all; 0: those that are named."""
+    """The days from and to which games are compared, and how many variants were tried in all (0: only those named)."""
 
     first_day: date | None = None
     last_day: date | None = None
@@ -68,7 +68,7 @@ class ComparisonQuestion:
 def comparison(
     archive: Archive, systems: Sequence[ReplayedSystem], question: ComparisonQuestion, workers: Workers | None = None
 ) -> ComparisonJson:
-    """Return the report on replays of an archive, at whichever shares of its events they were made.
+    """Return the report on replays of an archive, at all shares of its events at which they were made.
 
     The shares, and then the systems, are independent tasks: without ``workers`` they are done here.
     Raise ``ArchiveRefused`` where the replays of the largest share have no game in common.

@@ -1,6 +1,6 @@
 """The independent parts of a comparison: the systems at one share of the events, and one system on its own.
 
-Each reads the archive and the replays itself, on whichever worker it is.
+Each reads the archive and the replays itself, on its own worker.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class MeasuredShare:
 
 @dataclass(frozen=True, eq=False)
 class SystemTask:
-    """A system that is described on the games that are compared."""
+    """A system to be described on the games that are compared."""
 
     archive: SharedArchive
     system: ReplayedSystem
@@ -77,7 +77,7 @@ def measured_share(task: ShareTask) -> MeasuredShare:
 
 
 def described_system(task: SystemTask) -> DescribedSystem:
-    """Return what is said of one system."""
+    """Return the calibration and the last ratings of one system."""
     archive = task.archive.opened()
     facts = ArchiveFacts(archive)
     common = np.unpackbits(task.common, count=len(facts.games)).astype(np.bool_)

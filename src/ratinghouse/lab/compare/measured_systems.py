@@ -86,7 +86,7 @@ class MeasuredSystem:
 
     @property
     def is_better(self) -> bool:
-        """Return whether it predicts surely better than the first system."""
+        """Return whether it predicts significantly better than the first system."""
         difference = self.against_first
         return difference is not None and difference.deviance.value < 0 and difference.corrected_p < SURE
 

@@ -1,4 +1,4 @@
-"""Who gains and who loses by other rules: ratings, ranks and volatility of two histories of the same archive."""
+"""Gains and losses of players by other rules: ratings, ranks and volatility of two histories of one archive."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class LastRatings:
 
 @dataclass(frozen=True, eq=False)
 class NamedPlayers:
-    """What a table of movers prints of players, and the groups they belong to: a number by player, -1 for none."""
+    """The names that a table of movers prints, and the groups of the players: a number by player, -1 for none."""
 
     code: NDArray[np.bytes_]
     name: NDArray[np.bytes_]

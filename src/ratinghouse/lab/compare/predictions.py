@@ -1,4 +1,4 @@
-"""Games with their results, and what each system expected of them."""
+"""Games with their results, and the expected scores of each system."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayedGames:
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """What a system expected White to score, from 0 to 1, and the ratings it used; not a number, or 0, for none."""
+    """White's expected scores by a system, from 0 to 1, and the ratings it used; not a number, or 0, for none."""
 
     name: str
     expected: Real

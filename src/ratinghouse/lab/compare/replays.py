@@ -35,7 +35,7 @@ class ReplayedSystem:
         return self.replay.record.thin
 
     def predictions(self, archive: Archive) -> Predictions:
-        """Return what the rules expected of the archive's games that they rated."""
+        """Return the expected scores of the archive's games that were rated."""
         columns, size = self.replay.all_games(), len(archive.games)
         rows = columns["game"].astype(np.intp)
         expected, ratings = np.full(size, np.nan), np.zeros((2, size), np.int64)
@@ -46,7 +46,7 @@ class ReplayedSystem:
         return Predictions(self.name, expected, *ratings)
 
     def _expected_of_single_games(self, ratings: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return what an edition that expects only scores of events would expect of an event of one game."""
+        """Return expected scores of games, as events of one game, by an edition that has them only for events."""
         editions = self.replay.record.rules["editions"]
         if len(editions) > 1:
             return np.full(ratings.shape[1], np.nan)
@@ -74,7 +74,7 @@ class ReplayedSystem:
 
 
 class ArchiveFacts:
-    """What comparisons read of an archive, in the form in which they read it."""
+    """The facts of an archive that comparisons read, as arrays."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive

@@ -1,4 +1,4 @@
-"""What a rulebook expects of two ratings, for ratings that some source states: the calibration of published lists."""
+"""A rulebook's expected score for two ratings that a source states, for the calibration of published lists."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class ThinningTable:
 
     @property
     def conclusion(self) -> Text:
-        """Return what may be said of the best variant."""
+        """Return what may be concluded about the best variant."""
         whole = self.shares.get(1.0) or next(iter(self.shares.values()))
         best = next(it for it in whole if it.name == best_of(whole))
         if self.missing:

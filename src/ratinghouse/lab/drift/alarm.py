@@ -6,7 +6,7 @@ again from 0. There is one sum for each direction.
 
 The threshold is found by drawing histories without drift, of lists with the same errors as these: in ``FALSE`` of them
 an alarm of either direction is allowed within ``WATCHED`` months. The power is found in the same way, with drift. Both
-figures are part of the report: for lists with few players they say that the alarm can hardly see anything.
+figures are part of the report: for lists with few players they show that the alarm can hardly detect anything.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.lab.drift.cohort import CohortSeries
 
-DRIFT = 8.0  # points a year that the alarm is built to see
+DRIFT = 8.0  # points a year that the alarm is designed to detect
 FALSE = 0.04
 WATCHED = 60  # months
 SEEN_WITHIN = 36  # months
@@ -80,7 +80,7 @@ class AlarmRates:
 
 
 def evidence(change: Real, error: Real, years: Real) -> tuple[Real, Real]:
-    """Return what each list adds to the two sums, for inflation and for deflation."""
+    """Return the amount that each list adds to the two sums, for inflation and for deflation."""
     expected = DRIFT * years
     scale = expected / error**2
     half = expected * scale / 2

@@ -49,7 +49,7 @@ class CohortSeries:
 
 
 def in_cohort(history: ListHistory, first: int, last: int) -> NDArray[np.bool_]:
-    """Return who is of the cohort's age on both lists; everybody where no birth is known."""
+    """Return which players are of the cohort's age on both lists; all players if no births are known."""
     if not history.knows_births:
         return np.ones(history.rating.shape[1], np.bool_)
     return (history.age(first) >= FIRST_AGE) & (history.age(last) <= LAST_AGE)
@@ -98,7 +98,7 @@ def cohort_series(history: ListHistory, fewest: int = 30) -> CohortSeries:
 
 
 def median_of(values: NDArray[np.float64]) -> Estimate:
-    """Return the median, with an error from the values that stand where a 95 % interval of its rank ends."""
+    """Return the median, with an error from the values at the ends of a 95 % interval of its rank."""
     size = len(values)
     if size == 0:
         return Estimate(math.nan)

@@ -83,7 +83,7 @@ class DriftJson(TypedDict):
 
 @dataclass(frozen=True)
 class DriftQuestion:
-    """From which day to which lists and games are looked at, and with how many games federations are compared."""
+    """The days from and to which lists and games are used, and the games that a federation needs to be compared."""
 
     first_day: date | None = None
     last_day: date | None = None
@@ -91,7 +91,7 @@ class DriftQuestion:
 
 
 def drift_report(source: DriftSource, question: DriftQuestion) -> DriftJson:
-    """Return the report on a history. Raise ``ArchiveRefused`` where nobody is rated in the time looked at."""
+    """Return the report on a history. Raise ``ArchiveRefused`` if no player is rated in that time."""
     history = _between(source.history, question)
     days = history.days
     if not (history.rating > 0).any():

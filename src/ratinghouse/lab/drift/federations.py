@@ -1,8 +1,8 @@
 """By how many points the players of each federation are rated too low or too high, from games between federations.
 
-Games in which one side is expected to score less than .1 are left out: they say little. All federations are adjusted
-together, again and again, until none changes by a tenth of a point: a federation that
-plays against an underrated one is not overrated for that.
+Games in which one side is expected to score less than .1 are left out, because they show little. All federations are
+adjusted together, repeatedly, until none changes by a tenth of a point, so that a federation does not appear overrated
+only because it plays against an underrated one.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class FederationResiduals:
 def federation_residuals(
     games: PlayedGames, predictions: Predictions, fed: NDArray[np.bytes_], fewest: int = FEWEST
 ) -> FederationResiduals:
-    """Return what the ratings of each federation lack, of those with so many games against others."""
+    """Return by how much each federation is underrated, of those with at least ``fewest`` games against others."""
     codes, of_player = np.unique(fed, return_inverse=True)
     white, black = of_player[games.white], of_player[games.black]
     known = (fed[games.white] != b"") & (fed[games.black] != b"")
     even = (predictions.expected >= LOWEST) & (predictions.expected <= HIGHEST)
     chosen = known & (white != black) & even
-    while True:  # a federation that is left out takes games from others
+    while True:  # leaving out a federation removes games of others
         count = np.bincount(white[chosen], minlength=len(codes)) + np.bincount(black[chosen], minlength=len(codes))
         enough = count >= fewest
         reduced = chosen & enough[white] & enough[black]
@@ -113,7 +113,7 @@ def _settled(
 
 
 def _step(lacking: Real, information: Real, white: NDArray[np.intp], black: NDArray[np.intp]) -> Real:
-    """Return by how much each federation moves so that, as far as scores are linear in points, nothing is lacking."""
+    """Return the change of each federation that makes all residuals 0, as far as scores are linear in points."""
     size = len(lacking)
     between = np.zeros((size, size))
     np.add.at(between, (white, black), information)

@@ -1,4 +1,4 @@
-"""What the games show year by year: calibration, the deflation index, and what juniors score beyond expectation."""
+"""What the games show year by year: calibration, the deflation index, and juniors' scores beyond expectation."""
 
 from __future__ import annotations
 

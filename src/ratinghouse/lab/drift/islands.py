@@ -1,7 +1,7 @@
-"""Islands: groups of players who hardly play anybody outside, so that their ratings cannot be compared with others'.
+"""Islands: groups of players who play few games against others, so that their ratings are not comparable with others'.
 
-Groups are found by what most of a player's opponents belong to, round after round; separate parts, between which no
-game was played at all, are counted too.
+Groups are found in rounds, in which each player joins the group of most of their opponents. Separate parts, between
+which no game was played at all, are counted, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The level of lists year by year: who is on them, what became of those who stayed, ranks, tops, spread and heaps."""
+"""The level of lists year by year: their players, the gains of those who stayed, ranks, tops, spread and heaps."""
 
 from __future__ import annotations
 

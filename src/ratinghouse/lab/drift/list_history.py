@@ -16,7 +16,7 @@ Table = NDArray[np.int16]
 Flags = NDArray[np.bool_]
 YEAR = 365.25
 SLACK = 45
-"""A list that stands for the same day a year ago may be so many days older than that."""
+"""The number of days by which a list used for a certain day may be older than that day."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class ListHistory:
         return bool((self.birth_year > 0).any())
 
     def played(self, number: int) -> Flags:
-        """Return who has a rated game for a list."""
+        """Return which players have a rated game for a list."""
         if self.games is not None:
             played: Flags = self.games[number] > 0
             return played
@@ -61,7 +61,7 @@ class ListHistory:
         return total
 
     def active(self, number: int) -> Flags:
-        """Return who is rated on a list and has played for one of the lists of the year up to it."""
+        """Return which players are rated on a list and have played for one of the lists of the year up to it."""
         year_ago = self.list_of(add_months(self.days[number], -12))
         since = -1 if year_ago is None else year_ago
         active: Flags = (self.rating[number] > 0) & (self.games_between(since, number) > 0)

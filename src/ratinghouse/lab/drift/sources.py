@@ -30,7 +30,7 @@ from ratinghouse.rating.player_columns import birth_years
 
 @dataclass(frozen=True, eq=False)
 class DriftSource:
-    """A history of lists and, where there are any, its games with what was expected of them."""
+    """A history of lists and, where there are any, its games with their expected scores."""
 
     name: str
     history: ListHistory
@@ -40,9 +40,9 @@ class DriftSource:
 
 
 def source_of_archive(archive: Archive, book: Rulebook) -> DriftSource:
-    """Return the published ratings of an archive: its lists, or else what is stated in games, month by month.
+    """Return the published ratings of an archive: its lists, or else the ratings stated in games, month by month.
 
-    The games are expected to end as a rulebook says of the ratings that are stated with them.
+    Expected scores of the games are those of a rulebook for the ratings that are stated with them.
     """
     facts, table = ArchiveFacts(archive), archive.games
     expected = stated_expectation(book, table.white_rating, table.black_rating)
@@ -56,7 +56,7 @@ def source_of_archive(archive: Archive, book: Rulebook) -> DriftSource:
 
 
 def source_of_replay(system: ReplayedSystem, archive: Archive) -> DriftSource:
-    """Return the lists of a replay, with what its rules expected of the games."""
+    """Return the lists of a replay, with the expected scores of its games."""
     facts, replay = ArchiveFacts(archive), system.replay
     history = history_of_replay(replay, facts)
     predictions = system.predictions(archive)
@@ -66,7 +66,7 @@ def source_of_replay(system: ReplayedSystem, archive: Archive) -> DriftSource:
 
 
 def history_of_archive(facts: ArchiveFacts) -> ListHistory:
-    """Return the lists of an archive, or else what is stated in its games, month by month."""
+    """Return the lists of an archive, or else the ratings stated in its games, month by month."""
     return _stated_ratings(facts) if facts.archive.lists is None else _lists_of_archive(facts)
 
 
@@ -84,7 +84,7 @@ def history_of_replay(replay: ReplayOutput, facts: ArchiveFacts) -> ListHistory:
 
 
 def source_of_files(files: Sequence[Path], pool: str) -> DriftSource:
-    """Return published lists of a pool. Raise ``ArchiveRefused`` where a file is no list, or has no date."""
+    """Return published lists of a pool. Raise ``ArchiveRefused`` if a file is not a list, or has no date."""
     lists = sorted((_read(path, pool) for path in files), key=lambda pair: pair[0])
     codes = np.unique(np.concatenate([ratings.id for _, ratings in lists]))
     size = (len(lists), len(codes))
@@ -128,7 +128,7 @@ def _lists_of_archive(facts: ArchiveFacts) -> ListHistory:
 
 
 def _stated_ratings(facts: ArchiveFacts) -> ListHistory:
-    """Return the rating that was stated last of each player, month by month, as the list of the month after."""
+    """Return the last stated rating of each player, month by month, as the list of the next month."""
     archive, table = facts.archive, facts.archive.games
     month = facts.games.month
     first, last = (int(month.min()), int(month.max())) if len(table) else (12, 11)

@@ -1,8 +1,8 @@
-"""What the games of a run brought to the list, by cause.
+"""The points that the games of a run added to the list, by cause.
 
-A game would bring nothing if both players had the same K and their expected scores added up to one. So it is split:
-with the smaller K on both sides it brings that K times what scores and expected scores lack to one; what the larger K
-adds to its side is the asymmetry of K. A game that changes one player only is a cause by itself.
+A game would add none if both players had the same K and their expected scores added up to one. So its points are split.
+With the smaller K on both sides it adds that K times the sum of scores less the sum of expected scores; the rest, which
+the larger K adds on its side, is the asymmetry of K. A game that changes only one player is a separate cause.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POINT = 100  # the two scores of a game, in hundredths
 
 
 def game_causes(edition_run: EditionRun, change: Whole, moves: Flags) -> Iterator[LedgerRow]:
-    """Yield what the games of a run brought. ``change`` is that of the run's players, ``moves`` whose reaches the list.
+    """Yield the points of games by cause. ``change`` is the players' change, ``moves`` is true where it is on the list.
 
     The amounts add up to the change of those players.
     """
@@ -77,7 +77,7 @@ def _causes_of_sides(working: Working, sides: SideColumns) -> Iterator[LedgerRow
 
 
 def _asymmetry(working: Working, sides: SideColumns, first: Indices, second: Indices) -> Iterator[LedgerRow]:
-    """Yield what the larger K adds to its side, for each pair of different K."""
+    """Yield the points that the larger K adds on its side, for each pair of different K."""
     smaller = np.minimum(sides.k_listed[first], sides.k_listed[second])
     larger = np.maximum(sides.k_listed[first], sides.k_listed[second])
     extra = (sides.k_listed[first] - smaller) * sides.excess[first]
@@ -93,7 +93,7 @@ def _asymmetry(working: Working, sides: SideColumns, first: Indices, second: Ind
 
 
 def _unequal_expectations(working: Working, sides: SideColumns, first: Indices, second: Indices) -> Iterator[LedgerRow]:
-    """Yield what games bring, at the smaller K, because scores or expected scores do not add up to one."""
+    """Yield the points of games, at the smaller K, whose scores or expected scores do not add up to one."""
     k = np.minimum(sides.k_listed[first], sides.k_listed[second])
     scores = sides.score[first] + sides.score[second] - POINT
     lacking = sides.excess[first] + sides.excess[second] - scores

@@ -19,7 +19,7 @@ from ratinghouse.lab.replay.recording import stores_state
 
 FILE = "ledger.parquet"
 TOTALS = "before"
-"""The cause of a row that is none: the points of the list before, so that a reader can add up."""
+"""In place of a cause: a row with the points of the list before, so that a reader can add up."""
 _TEXTS = ("cause", "rules", "rule", "article", "detail")
 _NUMBERS = ("amount", "count")
 LEDGER_COLUMNS = ("list_day", *_TEXTS, *_NUMBERS)
@@ -27,7 +27,7 @@ LEDGER_COLUMNS = ("list_day", *_TEXTS, *_NUMBERS)
 
 
 class HistoryLedger:
-    """Makes the ledger of each list of a replay; each starts from the points that the list before ended with."""
+    """Makes the ledger of each list of a replay; each starts from the final points of the list before."""
 
     def __init__(self, points: int = 0) -> None:
         self._points = points
@@ -58,7 +58,7 @@ class LedgerWriter:
         self._lists = 0
 
     def __call__(self, replayed: ReplayedList) -> None:
-        """Add the ledger of a list; where a replay goes on, those that were written of this list and later ones go."""
+        """Add the ledger of a list; when a replay continues, ledgers of this list and later ones are removed first."""
         if self._ledgers is None:
             written = read_ledgers(self._folder) if (self._folder / FILE).exists() else []
             self._ledgers = [ledger for ledger in written if ledger.list_date < replayed.day]

@@ -1,4 +1,4 @@
-"""The ledger of a derived list: every point that came or went, by the rule and article that moved it."""
+"""The ledger of a derived list: every point that was added or lost, by the rule and article that moved it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ratinghouse.rating.player_columns import Whole
 def ledger_of(derived: Derived, outside: Iterable[LedgerRow] = (), rest: int = 0) -> Ledger:
     """Return the ledger of a list. Columns that it needs and the runs do not have are calculated by their rules.
 
-    ``outside`` are points that came or went before the list was derived: players put on it without a rule, or merged
-    into others. Their sum is taken from the points before, so that these are those of the list before. ``rest`` are
+    ``outside`` are points added or lost before the list was derived: of players put on it without a rule, or merged
+    with others. Their sum is subtracted from the points before, which are then those of the list before. ``rest`` are
     the points, in hundredths, of players whom the derivation leaves out because the list does not concern them.
     """
     before, brought = derived.basis.before.rating, tuple(outside)
@@ -55,7 +55,7 @@ def _hundredths(change: NDArray[Any]) -> Whole:
 
 @dataclass(frozen=True)
 class _LinesOfPlayers:
-    """What the list's own edition says of all players of the basis; ``rounded`` and ``base`` where it has them."""
+    """Columns of the list's own edition for all players of the basis; ``rounded`` and ``base`` where it has them."""
 
     new: Whole
     base: Whole
@@ -84,7 +84,7 @@ def _lines_of_players(derived: Derived) -> _LinesOfPlayers:
 
 
 def _causes_of_players(derived: Derived, printed: Whole, change: Whole) -> Iterator[LedgerRow]:
-    """Yield rounding, floor and entrants: the change of the games is what is left of each player's difference."""
+    """Yield rounding, floor and entrants; the rest of each player's difference is the change by games."""
     book, before = derived.runs[-1].book, derived.basis.before.rating
     lines = _lines_of_players(derived)
     listed, entered = before > 0, (before == 0) & (printed > 0)

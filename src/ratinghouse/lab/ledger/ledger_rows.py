@@ -29,7 +29,7 @@ CAUSES: Mapping[str, Text] = {
     "leavers": text("ratings of players who left the list without a rule, such as those merged into others"),
     "adjustment": text("one-off operations on the list"),
 }
-"""What a point enters or leaves a list by, in the order in which ledgers print them."""
+"""The causes by which a point enters or leaves a list, in the order in which ledgers print them."""
 
 
 AnyWhole = int | np.integer[Any]
@@ -37,7 +37,7 @@ AnyWhole = int | np.integer[Any]
 
 @dataclass(frozen=True)
 class LedgerRow:
-    """What one cause brought. ``detail`` tells rows of a cause apart; ``count`` is games, players or events.
+    """The points of one cause. ``detail`` distinguishes rows of a cause; ``count`` is games, players or events.
 
     ``rule`` is the column of the rulebook ``rules`` that the cause comes from, ``article`` its article.
     """
@@ -53,7 +53,7 @@ class LedgerRow:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The points of a list before and after, in hundredths, and what the difference came from."""
+    """The points of a list before and after, in hundredths, and the causes of the difference."""
 
     list_date: date
     before: int
@@ -62,11 +62,11 @@ class Ledger:
 
     @property
     def unexplained(self) -> int:
-        """Return the part of the difference that no cause explains: 0, or the ledger does not close."""
+        """Return the part of the difference that no cause explains; if it is not 0, the ledger does not close."""
         return self.after - self.before - sum(row.amount for row in self.rows)
 
     def amount(self, cause: str) -> int:
-        """Return what a cause brought, in hundredths."""
+        """Return the points of a cause, in hundredths."""
         return sum(row.amount for row in self.rows if row.cause == cause)
 
 

@@ -1,4 +1,4 @@
-"""What each side of a game contributes to its player's change: K and score minus expected score, as the rules say."""
+"""The part of each side of a game in its player's change: K, and score minus expected score, by the rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whom a list of a replay concerns: whoever played, waits for a first rating, or can be changed without games.
+"""The players whom a list of a replay concerns: those with games, waiting for a first rating, or changed without games.
 
-Besides them, whoever plays for a later list that asks for the K which this list prints. Nobody else needs to be
-derived: the list would leave their rating, deviation and number of games as they are.
+Added are players in events of later lists that need the K printed on this list. Other players need not be derived: the
+list would not change their rating, deviation or number of games.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Rows = NDArray[np.intp]
 
 
 class ConcernedPlayers:
-    """Finds the players of each list in turn. ``unknown`` are inputs of players that are 0 for everybody.
+    """Finds the players of each list in turn. ``unknown`` are inputs of players that are 0 for all of them.
 
-    ``changing`` are those that another list can bring for a player who is the same.
+    ``changing`` are those that can differ from list to list for a player who does not change.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class ConcernedPlayers:
         return np.flatnonzero(concerned)
 
     def note(self, replayed: ReplayedList) -> None:
-        """Note whom a list changed, and who played for it: the next list may change them without games."""
+        """Note the players whom a list changed, or who played for it: the next list may change them without games."""
         before, after = replayed.derived.basis.before, replayed.derived.standings
         rows = replayed.derived.rows
         changed = np.zeros(len(before), np.bool_)
@@ -80,13 +80,13 @@ class ConcernedPlayers:
         self._waiting.note(replayed)
 
     def _same_rules(self, number: int) -> bool:
-        """Return whether the rules leave alone whoever the list before left alone."""
+        """Return whether players whom the list before did not change stay unchanged by the rules."""
         earlier, later = self._days[number - 1], self._days[number]
         edition = self._edition_of_list(later)
         return edition is self._edition_of_list(earlier) and self._rules[edition.id].same_between(earlier, later)
 
     def _unsettled(self, state: StandingsOfAll, number: int) -> Rows:
-        """Return of the players whom the list before changed those whom this one can change without games."""
+        """Return those players changed by the list before whom this one can change without games."""
         assert self._changed is not None
         staying = self._rules[self._edition_of_list(self._days[number]).id].staying(self._days[number])
         if staying is None:
@@ -94,7 +94,7 @@ class ConcernedPlayers:
         return self._changed[~staying[state.standings.rating[self._changed]]]
 
     def _events_asking_for_k(self, number: int) -> list[Rows]:
-        """Return the events of later lists that ask for the K which this list prints, where it can be another one."""
+        """Return the events of later lists that need the K printed on this list, where it can be a different one."""
         rules = self._rules[self._edition_of_list(self._days[number]).id]
         if number and rules.same_k_between(self._days[number - 1], self._days[number]):
             return []

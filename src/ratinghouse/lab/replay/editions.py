@@ -64,7 +64,7 @@ class ReplayEditions:
         return [current, *later]
 
     def described(self, name: str) -> dict[str, Any]:
-        """Return the editions as the record of a replay names them; ``name`` is what was asked for."""
+        """Return the editions as the record of a replay names them; ``name`` is the name in the question."""
         return {
             "id": self.steps[0][1].id if self.is_single else name,
             "editions": [
@@ -93,7 +93,7 @@ class ReplayEditions:
 
 
 def _amendments(book: Rulebook) -> Iterator[dict[str, str]]:
-    """Yield what an amended edition states otherwise than the edition it was made of."""
+    """Yield the differences of an amended edition from the edition it was made from."""
     if book.amendments is None:
         return
     for part, provisions in amendment(book.amendments.base, book).items():

@@ -1,6 +1,6 @@
-"""How players come onto the lists of a replay: with the rating that the source states, by the rules, or from its lists.
+"""How players enter the lists of a replay: with the rating that the source states, by the rules, or from its lists.
 
-The rules give first ratings in every case, to whoever has not come in otherwise.
+In every case, the rules give first ratings to players who have not entered in another way.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Entering(Protocol):
     """Lets players in before a list is derived."""
 
     def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
-        """Put whoever comes in before this list, which the events enter, into the standings; return who they are."""
+        """Put the players who enter before this list, which has the events, into the standings; return their rows."""
 
 
 def entering(mode: EntryMode, archive: Archive) -> Entering:
-    """Return how players come in. Raise ``ArchiveRefused`` where the archive lacks what that needs."""
+    """Return how players enter. Raise ``ArchiveRefused`` where the archive lacks the lists for it."""
     if mode == "rules":
         return ByRules()
     if mode == "seen":
@@ -45,12 +45,12 @@ def entering(mode: EntryMode, archive: Archive) -> Entering:
 
 
 def usual_entry(archive: Archive) -> EntryMode:
-    """Return how players come in where nobody says: from the archive's lists, if it has any."""
+    """Return how players enter by default: from the archive's lists, if it has any."""
     return "seen" if archive.lists is None else "list"
 
 
 class ByRules:
-    """Nobody comes in but by the rules."""
+    """Players enter only by the rules."""
 
     def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
         return np.zeros(0, np.intp)
@@ -81,7 +81,7 @@ class FromLists:
     def __init__(self, lists: ArchiveLists, first_day: NDArray[np.int64]) -> None:
         rows = np.arange(len(lists))[::-1]
         first = np.full(len(first_day), -1, np.intp)
-        first[lists.player[rows]] = rows  # the last written is the earliest list
+        first[lists.player[rows]] = rows  # written in reverse, so that the earliest list is kept
         row = first[first >= 0]
         row = row[lists.list_day[row] <= first_day[lists.player[row]]]
         self._lists = lists
@@ -90,7 +90,7 @@ class FromLists:
 
     def enter(self, state: StandingsOfAll, list_day: int, events: SidesOfEvents) -> Rows:
         lists = self._lists
-        since = state.past[-1].day  # whoever was on an older list has entered before
+        since = state.past[-1].day  # players on an older list have entered before
         first, last = np.searchsorted(lists.list_day[self._row], [since, list_day])
         row = self._row[first:last]
         for day in np.unique(lists.list_day[row]).tolist():
@@ -107,7 +107,7 @@ class FromLists:
                 columns["rd"] = lists.rd[some]
             if lists.inactive is not None:
                 columns["inactive"] = lists.inactive[some]
-            # What the first list says was in force for events that began before it, too.
+            # The first list also counts as in force for events that began before it.
             state.enter(lists.player[some].astype(np.intp), 0 if day == self._first_list else day, **columns)
         return lists.player[row].astype(np.intp)
 

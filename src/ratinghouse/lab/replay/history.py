@@ -37,7 +37,7 @@ DAYS_LATE = 366
 
 @dataclass(frozen=True)
 class ReplayQuestion:
-    """What is replayed: under which rules, how players come in, and which part of the events, chosen by a seed."""
+    """What is replayed: under which rules, how players enter, and which part of the events, chosen by a seed."""
 
     editions: ReplayEditions
     entry: EntryMode = "seen"
@@ -48,9 +48,9 @@ class ReplayQuestion:
 
 @dataclass(frozen=True)
 class ReplayedList:
-    """A list of a replay: the derivation of those whom it concerns, whose rows ``players`` are rows of the archive.
+    """A list of a replay: the derivation of the players it concerns, whose rows in the archive are ``players``.
 
-    ``games`` are by edition. ``entered`` are players who came in before this list, other than by the rules.
+    ``games`` are by edition. ``entered`` are players who entered before this list, other than by the rules.
     """
 
     number: int
@@ -71,7 +71,7 @@ class ReplayedList:
 
 
 class Replay:
-    """A history that can be iterated over: what was asked, which lists there are, and what had to be assumed."""
+    """A history that can be iterated over: its question, its lists, and the assumptions that had to be made."""
 
     def __init__(self, archive: Archive, question: ReplayQuestion) -> None:
         self.archive, self.question = archive, question
@@ -125,11 +125,11 @@ class Replay:
         state: StandingsOfAll | None = None,
         everybody: bool = False,
     ) -> Iterator[ReplayedList]:
-        """Yield the lists in order, with ``more`` columns of the games; ``state`` is what list ``start`` begins from.
+        """Yield the lists in order, with ``more`` columns of the games; list ``start`` begins from ``state``.
 
-        ``self.state`` has the players as they stand after the list that was yielded last. Ratings, deviations and
-        games so far are those of all players; the K and the inactivity of players whom no list has concerned since
-        are old, unless ``everybody`` is derived.
+        ``self.state`` has the players after the list that was yielded last. Ratings, deviations and games so far are
+        up to date for all players; K and inactivity are old for players whom no list has concerned since, unless
+        ``everybody`` is derived.
         """
         self.state = StandingsOfAll.of(self.archive.players) if state is None else state
         self.state.read = columns_read(self._books.values())

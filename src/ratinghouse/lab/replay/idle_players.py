@@ -1,9 +1,9 @@
-"""Which players without games a list can change: what the rules of an edition read of such a player, once simplified.
+"""Which players without games a list can change, from the inputs that the simplified rules read for such a player.
 
-Rules without games and entries simplify to few terms. Where those of the rating read nothing that changes with time,
-a player whom one list left as they were is left so by all lists after it. Then only those need to be derived who played
-or were changed on the list before, and everybody where the rules change. Where they read the rating alone, it is known
-of each rating whether it stays.
+Rules without games and entries simplify to few terms. If the terms of the rating read nothing that changes with time, a
+player whom one list did not change is not changed by later lists. Then only players need to be derived who played, or
+were changed on the list before; where the rules change, all players. If the terms read only the rating, it is known for
+each rating whether it stays.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from ratinghouse.rating.framing import run_columns
 from ratinghouse.rating.player_rules import rating_on_list, run_idle
 
 _OF_PERIOD = frozenset({"games_elsewhere", "change_elsewhere", "standard_elsewhere", "period_games", "edition_games"})
-"""Inputs of players that are 0 for whoever has no games on the list."""
+"""Inputs of players that are 0 for players without games on the list."""
 _OF_TIME = frozenset(
     {"list_day", "list_month", "list_year", "year_recorded", "idle_months", "games_in_year", "was_inactive"}
 )
-"""Inputs that another list brings for a player who is the same."""
+"""Inputs that differ from list to list for a player who does not change."""
 UNKNOWN = "unknown"
 _OF_IDLE: tuple[Grain, ...] = ("player", "run")
 _NUMBERS = 1 << 14
 
 
 class IdleRules:
-    """What an edition reads to give a player without games their rating, deviation and games, and the K it prints.
+    """The inputs of an edition for the rating, deviation, games and printed K of a player without games.
 
-    ``unknown`` are inputs of players that are 0 for everybody: an archive without births has no juniors. ``changing``
-    are those that another list can bring for a player who is the same.
+    ``unknown`` are inputs of players that are 0 for all of them: an archive without births has no juniors. ``changing``
+    are those that can differ from list to list for a player who does not change.
     """
 
     def __init__(
@@ -53,19 +53,19 @@ class IdleRules:
 
     @property
     def is_timeless(self) -> bool:
-        """Return whether the rating of a player without games does not depend on time, but for dated values."""
+        """Return whether the rating of a player without games does not depend on time, except by dated values."""
         return self._of_rating.is_timeless
 
     def same_between(self, earlier: date, later: date) -> bool:
-        """Return whether the rules say the same of a player's rating on two lists."""
+        """Return whether the rules give a player the same rating on two lists."""
         return self._of_rating.same_between(earlier, later)
 
     def same_k_between(self, earlier: date, later: date) -> bool:
-        """Return whether the rules say the same of a player's K on two lists."""
+        """Return whether the rules give a player the same K on two lists."""
         return self._of_k.same_between(earlier, later)
 
     def staying(self, day: date) -> NDArray[np.bool_] | None:
-        """Return of each rating whether who has it keeps it on a list without games; None if more decides."""
+        """Return for each rating whether a player without games keeps it on a list; None if it depends on more."""
         if not self._of_rating.reads_only_the_rating:
             return None
         dated = self._of_rating.dated_values(day)
@@ -79,7 +79,7 @@ class IdleRules:
 
 
 class SimplifiedRules:
-    """The rules of some outputs for players without games, of whom ``absent`` inputs of some grains are 0.
+    """The rules of some outputs for players without games, whose ``absent`` inputs of some grains are 0.
 
     ``readers_of_time`` are the columns that read the time of a list; ``inputs`` are those that any column reads. Rules
     that cannot be simplified read an input that no edition has: nothing is known of them.
@@ -122,7 +122,7 @@ class SimplifiedRules:
 
     @property
     def is_timeless(self) -> bool:
-        """Return whether no column reads the time of a list, but for dated values."""
+        """Return whether no column reads the time of a list, except by dated values."""
         return not self.readers_of_time
 
     def inputs_of(self, name: str) -> set[str]:

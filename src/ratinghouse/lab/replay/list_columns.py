@@ -1,4 +1,4 @@
-"""The columns that a replay stores of a list: its games with what the rulebook made of them, and its players."""
+"""The columns that a replay stores of a list: its games with the numbers of the rulebook, and its players."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def game_columns(replayed: ReplayedList) -> dict[str, Column]:
 
 
 def player_columns(replayed: ReplayedList, *, everybody: bool = False) -> dict[str, Column]:
-    """Return the players who played for a list, came in before it or were changed by it, by column.
+    """Return the players who played for a list, entered before it or were changed by it, by column.
 
-    Where ``everybody`` was derived, a change is also another K, or that the list prints them as inactive.
+    Where ``everybody`` was derived, a different K or a change of activity is also a change.
     """
     derived, standings = replayed.derived, replayed.derived.standings
     concerned = np.zeros(len(replayed.players), np.bool_)
@@ -77,9 +77,9 @@ def _games_of_edition(edition_run: EditionRun, games: ListGames) -> dict[str, Co
 
 
 def _foretold(book: Rulebook, working: Working, games: ListGames) -> NDArray[np.bool_]:
-    """Return the games of which a score could be expected before they were played.
+    """Return the games whose expected score was known before they were played.
 
-    Where a rulebook gives unrated opponents the rating that they obtain in the event, that is no expectation.
+    Where a rulebook gives unrated opponents the rating that they obtain in the event, it was not.
     """
     rating = working["opponent_rating"]
     known = rating > 0

@@ -1,4 +1,4 @@
-"""Pending results that are too old for a first rating under every edition that is still to come."""
+"""Pending results that are too old for a first rating under the present and all later editions."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ratinghouse.rating.games.pending_results import PendingResults
 from ratinghouse.rating.games.period_games import PeriodGames
 
 LISTS = 12
-"""After so many lists it is looked again which results are too old."""
+"""The number of lists after which old results are looked for again."""
 
 
 def players_waiting(
     state: StandingsOfAll, editions: ReplayEditions, day: date, pool: str, doubtful: NDArray[np.bool_] | None
 ) -> NDArray[np.bool_]:
-    """Return of each player whether any of their pending results can still count for a first rating.
+    """Return for each player whether any of their pending results can still count for a first rating.
 
-    ``doubtful`` are the players of whom that is not known yet; None stands for all.
+    ``doubtful`` are the players for whom it is not yet known; None means all players.
 
-    The window of first ratings never reaches further back on a later list. A result outside it is kept all the same:
-    it says that a later one is not the player's first.
+    The window of first ratings never reaches further back on a later list. A result outside it is kept, because it
+    shows that a later one is not the player's first.
     """
     waiting = np.zeros(len(state.standings), np.bool_)
     books = editions.from_day(day)

@@ -1,4 +1,4 @@
-"""One-off operations on the lists of a history as it was: those of the archive, or else of its editions."""
+"""One-off operations on the lists of a history as it was: those of the archive, or else those of its editions."""
 
 from __future__ import annotations
 

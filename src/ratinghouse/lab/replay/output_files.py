@@ -1,7 +1,7 @@
-"""The files of a replay: what was asked in ``replay.json``, and of each list its games and its players as Parquet.
+"""The files of a replay: its question in ``replay.json``, and the games and players of each list as Parquet.
 
 A reader opens the folder with ``ReplayOutput`` and asks for the tables of a list by its number. The columns are numbers
-as rulebooks count: ratings whole, scores and changes in hundredths.
+in the units of rulebooks: whole ratings, scores and changes in hundredths.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ratinghouse.lab.archive.temporary_tables import are_arrays, write_arrays
 
 FORMAT = "ratinghouse-replay"
 VERSION = 1
-"""The version of the format. Raise it when files or columns change; replays of before must still open."""
+"""The version of the format. Raise it when files or columns change; older replays must still open."""
 FILE = "replay.json"
 
 GAME_COLUMNS = {
@@ -52,14 +52,14 @@ PLAYER_COLUMNS = {
 
 @dataclass(frozen=True)
 class ReplayRecord:
-    """What ``replay.json`` says. ``rules`` has the edition's ID, the hash of its law and its amendments in words."""
+    """The contents of ``replay.json``. ``rules`` has the edition's ID, the hash of its law and the amendments."""
 
     archive: str  # the hash of the archive
     rules: Mapping[str, Any]
     entry: str
     thin: float
     seed: int
-    everybody: bool  # whether players were derived whom a list cannot change but in K and inactivity
+    everybody: bool  # whether players were derived of whom a list can change only K and inactivity
     lists: tuple[str, ...]  # the days of all lists of the history
     archive_folder: str = ""  # where the archive was
     finished: int = 0  # how many of them have their files
@@ -76,7 +76,7 @@ class ReplayRecord:
         return self.finished == len(self.lists)
 
     def question(self) -> dict[str, Any]:
-        """Return what the replay was asked for: two records of the same question give the same files."""
+        """Return the question of the replay: two replays of the same question have the same files."""
         return {**asdict(self), "archive_folder": "", "finished": 0, "counts": {}}
 
 
@@ -123,7 +123,7 @@ class ReplayOutput:
     def ratings(self, players: int) -> Iterator[tuple[date, Column]]:
         """Yield the day of each list and the ratings of all of the archive's players on it, 0 for none.
 
-        The column is the same one for every list, changed in place: copy what is to be kept.
+        The column is the same one for every list, changed in place: copy it to keep it.
         """
         rating = np.zeros(players, np.int16)
         for number, day in enumerate(self.days):
@@ -143,7 +143,7 @@ def players_file(folder: Path, number: int) -> Path:
 
 
 def write_columns(path: Path, columns: Mapping[str, Column], types: Mapping[str, str]) -> None:
-    """Write the columns of a list; a number that is not finite is a missing one. The file appears complete or not."""
+    """Write the columns of a list; numbers that are not finite are missing. An existing file is complete."""
     unfinished = path.with_suffix(".unfinished")
     if are_arrays():
         write_arrays(unfinished, {name: columns[name].astype(kind) for name, kind in types.items()})
@@ -167,7 +167,7 @@ def write_record(folder: Path, record: ReplayRecord) -> None:
 
 
 def read_record(folder: Path) -> ReplayRecord:
-    """Return what ``replay.json`` says. Raise ``ArchiveRefused`` where the folder is not that of a replay."""
+    """Return the record in ``replay.json``. Raise ``ArchiveRefused`` where the folder is not that of a replay."""
     path = folder / FILE
     try:
         document = json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The pending results of all players of an archive: a table that grows, of which most rows stay as they are."""
+"""The pending results of all players of an archive: a table that grows, and of which few rows change."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NAMES = tuple(column.name for column in fields(PendingResults))
 class PendingOfAll:
     """The pending results in the order in which they were added; ``player`` are rows of the archive.
 
-    ``_last`` has the last row of each player, -1 for who has no pending results, and ``_before`` the row of the same
-    player before each row: a list asks for those of few players. A result that is pending no more stays in its row
-    until the table is full: then those that are pending are moved to a table twice as large as they need.
+    ``_last`` has the last row of each player, -1 without pending results, and ``_before`` the row of the same player
+    before each row, because a list needs the results of few players. A result that is no longer pending stays in its
+    row until the table is full; then the pending ones are moved to a table twice as large as they need.
     """
 
     def __init__(self, results: PendingResults, players: int) -> None:
@@ -42,7 +42,7 @@ class PendingOfAll:
     def players_between(self, first: int, last: int) -> Rows:
         """Return the players with pending results of events that ended on the first day or later, before the last.
 
-        Some also have such a result that is pending no more, and may have no other of these days.
+        They may include players whose only result of these days is no longer pending.
         """
         end = self._columns["end"][: self._size]
         players: Rows = self._columns["player"][: self._size][(end >= first) & (end < last)]

@@ -28,12 +28,12 @@ from ratinghouse.lab.replay.output_files import (
 from ratinghouse.lab.replay.standings_of_all import StandingsOfAll
 
 LISTS = 24
-"""After so many lists the state is stored: a replay that was stopped goes on from there."""
+"""The number of lists after which the state is stored: a replay that was stopped continues from there."""
 _STATES = "state*.npz"
-_STATE_OF_BEFORE = "state.npz"  # of replays that were begun before states were numbered
+_STATE_OF_BEFORE = "state.npz"  # of replays begun by versions that did not number states
 
 ReplayProgress = Callable[[int, int, int], None]
-"""Takes the number of lists that are finished, of how many, and the games so far."""
+"""Called with the number of finished lists, the number of all lists, and the games so far."""
 
 
 def record_replay(
@@ -48,7 +48,7 @@ def record_replay(
     """Replay an archive into a folder, which is new or has the beginning of the same replay, and return its record.
 
     ``each_list`` is called with every list before it is recorded as finished: with some of them twice, if a replay was
-    stopped and goes on.
+    stopped and continued.
     """
     record = _begun(replay, rules, folder, everybody)
     if record.is_finished:
@@ -117,7 +117,7 @@ def _counted(counts: Mapping[str, int], games: int, of_list: Mapping[str, int]) 
 
 
 def _state_file(folder: Path, finished: int) -> Path:
-    """Return the path of the state after so many lists; the record says later than the state that they are finished."""
+    """Return the path of the state after ``finished`` lists; the state is stored before the record counts them."""
     return folder / f"state-{finished:04}.npz"
 
 

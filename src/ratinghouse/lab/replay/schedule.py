@@ -69,7 +69,7 @@ def schedule_of(
 
 
 class _Calendars:
-    """The calendars of the editions, each asked once for all events that are the same to it."""
+    """The calendars of the editions, each asked once for all events of the same days."""
 
     def __init__(self, editions: ReplayEditions) -> None:
         self._editions = editions
@@ -77,7 +77,7 @@ class _Calendars:
         self._entered: dict[tuple[str, tuple[date, ...]], date] = {}
 
     def list_entered(self, book: Rulebook, start: date, end: date, reported: date) -> date:
-        """Return the list that an event enters; where its calendar gives it none, the first after its report."""
+        """Return the list that an event enters; without one in its calendar, the first after its report."""
         facts = {"start": start, "end": end, "reported": reported}
         if not (self._editions.is_single or book.until is None):
             answers = answers_for_event(book, facts, self._editions.of_list)
@@ -96,7 +96,7 @@ def _day_of(answers: Mapping[str, CalendarAnswer]) -> date | None:
 
 
 def _list_after(book: Rulebook, day: date) -> date:
-    """Return the first list after a day: for an event that its calendar gives no list to."""
+    """Return the first list after a day, for an event without a list in its calendar."""
     in_force = book.calendar.answer(start=day)["list_in_force"].value
     assert isinstance(in_force, date)
     return _following(book, in_force)
@@ -109,7 +109,7 @@ def _following(book: Rulebook, day: date) -> date:
 
 
 def _with_lists_between(days: list[date], editions: ReplayEditions) -> list[date]:
-    """Return the days of lists with those between them that no event enters."""
+    """Return the days of lists, including those between them that no event enters."""
     complete: list[date] = []
     for day in days:
         while complete:

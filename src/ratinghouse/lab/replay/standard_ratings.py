@@ -37,16 +37,16 @@ class StandardRatings:
         return frozenset(PlayerFacts.definitions["fide_rating"].inputs if self._days else ())
 
     def before(self, day: int, rows: Rows) -> dict[str, Whole]:
-        """Return the facts of some players by the last standard list before a day, 0 for who is not on one.
+        """Return the facts of some players by the last standard list before a day, 0 for players not on one.
 
-        Of an archive without standard lists, there are none.
+        Without standard lists in the archive, there are none.
         """
         return {"fide_rating": self._on(day - 1, rows)} if self._days else {}
 
     def lists_in_force(
         self, past: Sequence[PastList], list_day: int, rows: Rows, fide_rating: Whole, read: Collection[str]
     ) -> dict[date, ListInForce]:
-        """Return the lists in force before a list by the day from which each was, with the standard list beside it."""
+        """Return the lists in force before a list by the first day of each, with the standard list of that day."""
         if not self._days:
             return {date.fromordinal(each.day): each.in_force(rows, fide_rating, read) for each in past}
         days = sorted({each.day for each in past} | {day for day in self._days if past[0].day < day < list_day})

@@ -1,4 +1,4 @@
-"""The players of an archive as they stand after the lists so far, the lists in force, and the pending results."""
+"""The players of an archive as they are after the lists so far, the lists in force, and the pending results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 Rows = NDArray[np.intp]
 _LIST_COLUMNS = ("rating", "total_games", "k", "peak")
 CARRIED = ("rating", "total_games", "k", "rd", "peak", "last_played", "inactive")
-"""What the next list reads of a player; the rest of a row is said of one list, and stays empty here."""
+"""The columns of a player that the next list reads; the others belong to a single list, and stay empty here."""
 _READ = ("code", *CARRIED)
 _FIELDS = ("rating", "games", "k", "peak")
 _READ_AS = {
@@ -51,7 +51,7 @@ def _codes(rows: int) -> NDArray[np.bytes_]:
 
 
 def facts_of(players: ArchivePlayers, code: NDArray[np.bytes_]) -> PlayerFacts:
-    """Return what an archive says of its players, as rulebooks read it."""
+    """Return an archive's facts of its players, as rulebooks read them."""
     facts = PlayerFacts.empty(code)
     known: dict[str, NDArray[Any]] = {"birth": players.birth, "title": players.title}
     for name in ("flags", "fide_rating", "fide_day", "other_rating", "member_from", "member_to", "lapses"):
@@ -69,7 +69,7 @@ def columns_read(books: Iterable[Rulebook]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class PastList:
-    """What a list said of all players, in few bytes."""
+    """A list of all players, in few bytes."""
 
     day: int  # from which it was in force, an ordinal
     rating: NDArray[np.int16]
@@ -79,7 +79,7 @@ class PastList:
 
     @classmethod
     def of(cls, day: int, standings: Standings) -> PastList:
-        """Return a list as it stands now; it is a copy."""
+        """Return a copy of the present list."""
         return cls(
             day,
             standings.rating.astype(np.int16),
@@ -89,9 +89,9 @@ class PastList:
         )
 
     def following(self, day: int, standings: Standings, rows: Rows, read: Collection[str]) -> PastList:
-        """Return the next list: a copy in which some players are as they stand now, and nobody else has changed.
+        """Return the next list: a copy in which some players have their present numbers, and no others have changed.
 
-        Columns that are not ``read`` stay as they are.
+        Columns that are not ``read`` are not updated.
         """
         columns = {name: getattr(self, name) for name in _LIST_COLUMNS}
         for name in read:
@@ -100,7 +100,7 @@ class PastList:
         return PastList(day, **columns)
 
     def in_force(self, rows: Rows, fide_rating: Whole, read: Collection[str]) -> ListInForce:
-        """Return what the list said of some players, beside the FIDE or standard ratings that they had then.
+        """Return the list for some players, beside the FIDE or standard ratings that they had then.
 
         Columns that are not ``read`` are 0.
         """
@@ -130,7 +130,7 @@ class StandingsOfAll:
 
     @classmethod
     def of(cls, players: ArchivePlayers) -> StandingsOfAll:
-        """Return players of whom nobody is rated."""
+        """Return the standings of players who are all unrated."""
         standings = Standings.empty(row_codes(players))
         nobody = np.zeros(len(players), np.bool_)
         facts, pending = facts_of(players, standings.code), PendingOfAll(PendingResults.none(), len(players))
@@ -139,7 +139,7 @@ class StandingsOfAll:
     def facts_of_rows(self, rows: Rows, **columns: NDArray[Any]) -> PlayerFacts:
         """Return the facts of some players, with columns that were looked up already.
 
-        A column in which nothing is known of anybody is not looked up.
+        A column in which nothing is known of any player is not looked up.
         """
         looked_up, size = self._known_facts, len(rows)
         others = {name: column for name, column in self.facts.columns().items() if name not in columns}
@@ -148,7 +148,7 @@ class StandingsOfAll:
 
     @cached_property
     def unknown_inputs(self) -> frozenset[str]:
-        """Return the inputs of rulebooks that follow from facts which are known of nobody."""
+        """Return the inputs of rulebooks that follow from facts known of no player."""
         definitions = PlayerFacts.definitions.items()
         return frozenset(
             name for fact, column in definitions if fact not in self._known_facts for name in column.inputs
@@ -159,13 +159,13 @@ class StandingsOfAll:
         return {name for name, column in self.facts.columns().items() if name == "code" or column.view(np.uint8).any()}
 
     def standings_of_rows(self, rows: Rows) -> Standings:
-        """Return the standings of some players; what was said of one list only is not repeated."""
+        """Return the standings of some players, without the columns that belong to a single list."""
         size = len(rows)
         columns = self.standings.columns().items()
         return Standings(**{name: column.take(rows) if name in _READ else column[:size] for name, column in columns})
 
     def enter(self, rows: Rows, since: int, **columns: NDArray[Any]) -> None:
-        """Put players on the list with what is known of them, and on the lists in force from a day on."""
+        """Put players on the list with their known columns, and on the lists in force from a day on."""
         for name, column in columns.items():
             getattr(self.standings, name)[rows] = column
         self.listed[rows] = True
@@ -223,7 +223,7 @@ class StandingsOfAll:
 
     @classmethod
     def from_arrays(cls, players: ArchivePlayers, arrays: Any) -> StandingsOfAll:
-        """Return what ``arrays`` gave."""
+        """Return the standings from the arrays of ``arrays()``."""
         standings = Standings(
             code=row_codes(players), **{n: arrays[f"now {n}"] for n in Standings.definitions if n != "code"}
         )

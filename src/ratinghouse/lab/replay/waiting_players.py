@@ -1,8 +1,8 @@
-"""Whom a list can give a first rating from pending results alone, without a game of theirs.
+"""The players to whom a list can give a first rating from pending results alone, without a game on it.
 
-Simplified for an unrated player without games, the rules read the time of a list at most to say which results are in
-the window of first ratings. A player whom a list left as they were is then left so by all lists after it until they
-play, a result leaves the window, or the rules change. Where the rules read more, everybody who waits is derived.
+Simplified for an unrated player without games, the rules read the time of a list at most for which results are in the
+window of first ratings. Then a player whom a list did not change is not changed by later ones until they play, a result
+leaves the window, or the rules change. If the rules read more, all waiting players are derived.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _OF_WINDOW = frozenset({"event_month", "list_month", "list_day", "list_year", "p
 
 
 class WaitingRules:
-    """What an edition reads to derive an unrated player who has pending results and no games."""
+    """The inputs of an edition for an unrated player with pending results and no games."""
 
     def __init__(self, book: Rulebook, pool: str, unknown: Collection[str], changing: Collection[str]) -> None:
         self._book, self._pool = book, pool
         absent = _OF_RATED.union(unknown)
         names = book.names
         inputs = [column for name in absent if isinstance(column := names.get(name), InputColumn)]
-        # The others are 0 where they are left out.
+        # The other inputs are 0 if they are left out.
         self._absent = tuple(sorted((column.name, column.per) for column in inputs if column.default != 0))
         self._of_rating = SimplifiedRules(book, PLAYER_OUTPUTS, absent, ("player", "run", "event", "entry"))
         self._of_line = SimplifiedRules(book, ("K_printed", "inactive_printed"), absent, ("player", "run"))
@@ -59,7 +59,7 @@ class WaitingRules:
         )
 
     def same_between(self, earlier: date, later: date) -> bool:
-        """Return whether two lists differ for such a player at most in which results are in the window."""
+        """Return whether two lists differ for such a player only in which results are in the window, if at all."""
         lines = (self._of_rating, self._of_line)
         return self.depends_on_window and all(it.dated_values(earlier) == it.dated_values(later) for it in lines)
 
@@ -69,7 +69,7 @@ class WaitingRules:
 
 
 class WaitingPlayers:
-    """Finds for each list in turn who waits for a first rating and can be given one, or be changed otherwise."""
+    """Finds for each list in turn the players who wait for a first rating and can get one, or change otherwise."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class WaitingPlayers:
         self._rules = {book.id: WaitingRules(book, pool, unknown, changing) for book in editions.books}
         self._months = _months_between(last_days[last_days > 0])
         self._waiting: NDArray[np.bool_] | None = None
-        self._doubtful: Rows = np.zeros(0, np.intp)  # whom the last list that derived them did not leave as they were
+        self._doubtful: Rows = np.zeros(0, np.intp)  # players changed by the last list that derived them
         self._windows: dict[int, NDArray[np.bool_]] = {}  # of the last list, by number
 
     def rows(self, state: StandingsOfAll, number: int) -> Rows:
@@ -92,7 +92,7 @@ class WaitingPlayers:
         if self._waiting is None or not self._same_rules(number):
             rows = self._all_who_wait(state, number)
         else:
-            # Whoever has a rating loses it at most on a list that derives them, and then is noted again.
+            # A player with a rating can lose it only on a list that derives them, and is then noted again.
             self._doubtful = self._doubtful[state.standings.rating[self._doubtful] == 0]
             months = self._months_changed(number).tolist()
             changed = [state.pending.players_between(_first_day(month), _first_day(month + 1)) for month in months]
@@ -101,7 +101,7 @@ class WaitingPlayers:
         return unrated
 
     def note(self, replayed: ReplayedList) -> None:
-        """Note whom a list left as they were, and who waits after it."""
+        """Note the players whom a list did not change, and those who wait after it."""
         assert self._waiting is not None
         derived = replayed.derived
         before, after = derived.basis.before, derived.standings
@@ -109,7 +109,7 @@ class WaitingPlayers:
         has_results[derived.basis.pending_results.player] = has_results[derived.pending.player] = True
         for edition_run in derived.runs:
             changed[edition_run.games.player_of_entry] = True
-        listed = np.flatnonzero(has_results[derived.rows])  # nobody else was changed
+        listed = np.flatnonzero(has_results[derived.rows])  # no other player was changed
         rows = derived.rows[listed]
         for name in CARRIED:
             changed[rows] |= getattr(after, name)[listed] != getattr(before, name)[rows]
@@ -147,7 +147,7 @@ class WaitingPlayers:
 def _in_window(
     book: Rulebook, names: int, absent: Sequence[tuple[str, Grain]], months: Sequence[int], day: date, pool: str
 ) -> NDArray[np.bool_]:
-    """Return which months are in the window; looked up again by whoever replays an archive many times."""
+    """Return which months are in the window; cached for archives that are replayed many times."""
     if not isinstance(book.names.get(WINDOW), Rule):
         return np.zeros(len(months), np.bool_)
     rows, nothing = np.arange(len(months)), np.zeros(0, np.intp)

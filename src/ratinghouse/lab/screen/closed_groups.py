@@ -1,7 +1,7 @@
-"""Closed groups: a few players who in two years play mostly each other, and of whom points come too easily.
+"""Closed groups: a few players who in two years play mostly each other, and from whom points are won too easily.
 
 Two players belong together if each plays a good part of their games against the other. Of such a group the most
-extreme member's results against the others, and the results of all against everybody else, are compared with the
+extreme member's results against the others, and the results of all against other players, are compared with the
 results of all players of the archive over two years.
 """
 
@@ -137,7 +137,7 @@ class _Years:
         return groups
 
     def _parts(self) -> Whole:
-        """Return for each player the lowest player of those whom they belong together with."""
+        """Return for each player the lowest-numbered player of those they belong together with."""
         low, high = np.minimum(self._white, self._black), np.maximum(self._white, self._black)
         keys, games = np.unique(low * self._players + high, return_counts=True)
         first, second = keys // self._players, keys % self._players
@@ -154,7 +154,7 @@ class _Years:
         return z
 
     def _outside_z(self, label: Whole, inside: NDArray[np.bool_]) -> Real:
-        """Return of each part how far the results of its members against others are from expectation."""
+        """Return for each part how far the results of its members against others are from expectation."""
         surplus, variance = np.where(inside, 0.0, self._surplus), np.where(inside, 0.0, self._variance)
         white, black = label[self._white], label[self._black]
         total = np.bincount(white, surplus, self._players) - np.bincount(black, surplus, self._players)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SHORTEST = 8
-"""Letters and spaces of a name that can be compared: of shorter ones too many differ by one letter."""
+"""Letters and spaces of a name that can be compared: too many shorter names differ by only one letter."""
 MOST_ALIKE = 10
 """A spelling that more players share says nothing about two of them."""
 _BASE = np.uint64(1_099_511_628_211)

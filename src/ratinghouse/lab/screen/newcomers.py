@@ -22,9 +22,8 @@ Real = NDArray[np.float64]
 def high_first_ratings(history: ListHistory, sides: ScreenedSides, played: Whole, limit: float) -> ScreenedKind:
     """Return the first ratings of which at most ``limit`` as doubtful are expected; ``played`` are all sides of games.
 
-    Whoever is on the first list, or has more than a few games before the first rating, is no newcomer. The measure is
-    how high the rating is among first ratings, and how far the next games fall short of it, as the sides of a right
-    angle.
+    A player on the first list, or with more than a few games before the first rating, is not a newcomer. The measure is
+    the hypotenuse of how high the rating is among first ratings, and how far the next games fall short of it.
     """
     rated = history.rating > 0
     first = np.where(rated.any(axis=0), rated.argmax(axis=0), 0) if len(history) else np.zeros(0, np.int64)

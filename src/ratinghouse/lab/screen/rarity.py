@@ -1,9 +1,9 @@
 """How rare a measure is by the archive's own distribution, because a normal law expects far too few extremes.
 
-Beyond its 90 % quantile the measure is taken to go on as between its 90 % and its 99 % quantile, ten times rarer by
-each such step. On two million games of The Week in Chess this expects 334 event scores beyond z = 4 where there are
-446, and a normal law expects 26. Of fewer units a handful of cases would be the 99 % quantile themselves: then the
-quantiles are those of 75 and 95 %.
+Beyond its 90 % quantile the measure is extrapolated from the step between its 90 % and its 99 % quantile: each such
+step is ten times rarer. On two million games of The Week in Chess this expects 334 event scores beyond z = 4, a normal
+law expects 26, and there are 446. With fewer units a few cases alone would decide the 99 % quantile; then the quantiles
+are those of 75 and 95 %.
 """
 
 from __future__ import annotations

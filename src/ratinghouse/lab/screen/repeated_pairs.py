@@ -1,8 +1,8 @@
 """Repeated pairs: two players who met in far more events than the events that both played in explain.
 
 In an event with many players two of them meet by chance: the more opponents each has, and the fewer players there are,
-the more probably. A match, an event of two players, counts as one meeting however many games it has, and nothing but
-the two explains it: one match is ordinary, a series of them is not.
+the more probably. A match, an event of two players, counts as one meeting however many games it has, and is not
+explained by chance: one match is ordinary, a series of them is not.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Real = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class _Meetings:
-    """Who met whom in which event, each pair once an event; and of each entry its opponents, by event and player."""
+    """The pairs of players who met, once for each event; and the opponents of each entry, by event and player."""
 
     players: int
     event: Whole
@@ -57,7 +57,7 @@ class _Meetings:
         return cls(players, event, first, second, count, entry, opponents, size, total)
 
     def chance(self, first: Whole, second: Whole) -> tuple[Real, Whole, Whole]:
-        """Return of pairs the meetings that shared events explain, the events that they share, and their matches."""
+        """Return for pairs the meetings that shared events explain, the events that they share, and their matches."""
         event_of_entry, player_of_entry = self.entry // self.players, self.entry % self.players
         by_player = np.argsort(player_of_entry, kind="stable")
         starts = np.searchsorted(player_of_entry[by_player], np.arange(self.players + 1))

@@ -1,9 +1,9 @@
 """Sandbagging: half a year of results below expectation, then half a year above it, more than chance swings.
 
 At each event of a player the results of the half-year before it and those from it on are measured in standard
-deviations; the swing is their difference, divided by the root of two. The squares of a player's swings add up, so that
-whoever falls and rises again and again stands out from whoever once was ill. Of four measures that were tried on
-simulated worlds this one ranks those who lose on purpose highest.
+deviations; the swing is their difference, divided by the root of two. The squares of a player's swings are summed, so
+that players who fall and rise repeatedly rank above those who were ill once. Of four measures that were tried on
+simulated worlds, this one ranks players who lose on purpose highest.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class ScreenJson(TypedDict):
 
 @dataclass(frozen=True)
 class ScreenQuestion:
-    """From which day to which games and lists are looked at; of a case at most so many may be expected by chance."""
+    """The days from and to which games and lists are used, and how many cases may be expected by chance."""
 
     first_day: date | None = None
     last_day: date | None = None

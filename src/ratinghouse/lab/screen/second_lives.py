@@ -28,7 +28,7 @@ Real = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class _Lives:
-    """Of each player the first and the last day with games, the ratings then (0 for none), birth and federation."""
+    """Each player's first and last day with games, the ratings then (0 for none), birth and federation."""
 
     games: Whole
     first_day: Whole

@@ -24,11 +24,11 @@ Real = NDArray[np.float64]
 DAY_STEP = 1 << 22
 """More than any day's ordinal: a player and a day are one number."""
 LEAST_VARIANCE = 0.01
-"""Of the score of a game, however certain the table is of its end."""
+"""The least variance of the score of a game, however certain its result is by the table."""
 
 
 class ScreenedSides(NamedTuple):
-    """The sides of rated games, White's and then Black's: who, in which event and when, and score less expected."""
+    """The sides of rated games, White's and then Black's: player, event, day, and score less expected score."""
 
     player: Whole
     event: Whole
@@ -42,7 +42,7 @@ class ScreenedSides(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ScreenSource:
-    """The games that were played, what was expected of White (not a number for none), and the history of ratings."""
+    """The games that were played, White's expected scores (not a number for none), and the history of ratings."""
 
     name: str
     players: ArchivePlayers
@@ -74,7 +74,7 @@ class ScreenSource:
         )
 
     def sides(self) -> ScreenedSides:
-        """Return the sides of the games of which a score is expected."""
+        """Return the sides of the games with an expected score."""
         rated = np.flatnonzero(np.isfinite(self.expected))
         games, expected = self.games.select(rated), self.expected[rated]
         surplus = games.score - expected
@@ -104,7 +104,7 @@ def screened_archive(archive: Archive, book: Rulebook) -> ScreenSource:
 
 
 def screened_replay(system: ReplayedSystem, archive: Archive) -> ScreenSource:
-    """Return the games of a replay with what its rules expected of them, and its lists."""
+    """Return the games of a replay with their expected scores by its rules, and its lists."""
     facts, predictions = ArchiveFacts(archive), system.predictions(archive)
     both = (predictions.white_rating > 0) & (predictions.black_rating > 0)
     expected = np.where(both, predictions.expected, np.nan)

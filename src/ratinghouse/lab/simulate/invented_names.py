@@ -1,4 +1,4 @@
-"""Names of players who do not exist: each number has its own, and hardly two differ by one letter only."""
+"""Names of players who do not exist: each number has its own, and very few differ by only one letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manipulation in a world: events whose results were bought, and who is behind them."""
+"""Manipulation in a world: events whose results were bought, and the players responsible."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Result(NamedTuple):
 
 @dataclass
 class Manipulation:
-    """Who manipulates: pairs, groups and newcomers are drawn once, buyers of single events month by month."""
+    """The players who manipulate: pairs, groups and newcomers are drawn once, buyers of single events each month."""
 
     population: Population
     pairs: NDArray[np.int64]
@@ -53,7 +53,7 @@ class Manipulation:
 
     @classmethod
     def drawn(cls, population: Population, chance: np.random.Generator) -> Manipulation:
-        """Return who manipulates, by chance; no number is drawn where nobody does."""
+        """Return a random choice of players who manipulate; no random number is drawn if there are none."""
         settings, none = population.settings, np.zeros(0, np.int64)
         wanted = 2 * settings.repeated_pairs + GROUP * settings.closed_groups
         lasting = np.flatnonzero((population.enters == 0) & (population.leaves >= settings.months))
@@ -66,7 +66,7 @@ class Manipulation:
         return cls(population, pairs.reshape(-1, 2), groups.reshape(-1, GROUP), bought)
 
     def planted(self, first_events: Sequence[int]) -> tuple[PlantedCase, ...]:
-        """Return what a screening should notice; ``first_events`` are the numbers of the first event of each month."""
+        """Return the cases that a screening should notice; ``first_events`` has the first event of each month."""
         people = self.population
         second = np.flatnonzero(people.second_of >= 0).tolist()
         return (
@@ -104,7 +104,7 @@ class Manipulation:
         return MonthGames(event, round_, white, black, score, np.ones(len(event), np.bool_), federation)
 
     def _buyer(self, month: int, chance: np.random.Generator) -> tuple[int, list[int]]:
-        """Return somebody of a federation's weaker half and five of its stronger half; nobody if there are few."""
+        """Return a player of a federation's weaker half and five of its stronger half; none if there are too few."""
         people = self.population
         federation = int(chance.integers(0, people.settings.federations))
         present = np.flatnonzero(people.present(month) & (people.federation == federation) & (people.first_rating > 0))

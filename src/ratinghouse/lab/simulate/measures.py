@@ -40,7 +40,7 @@ class ListError(NamedTuple):
 
 
 def list_errors(world: KnownWorld, ratings: Ratings, group: Flags | None = None) -> list[ListError]:
-    """Return the error of each list, of all players or of a group; of a list with fewer than two players none."""
+    """Return the error of each list, of all players or of a group; none for a list with fewer than two players."""
     errors = []
     for day, rating in ratings:
         month = world.settings.month_of(day)
@@ -73,7 +73,7 @@ def lag_in_months(world: KnownWorld, ratings: Ratings, group: Flags | None = Non
 
 
 def juniors(world: KnownWorld, day: date) -> Flags:
-    """Return who still grows stronger on a day."""
+    """Return which players are still growing stronger on a day."""
     return np.asarray(world.population.ages(world.settings.month_of(day)) < world.settings.grown_age)
 
 

@@ -1,4 +1,4 @@
-"""The games of one month: who plays in which event, the pairings of all rounds, and the results by true strength.
+"""The games of one month: the players of each event, the pairings of all rounds, and the results by true strength.
 
 Every step is taken for all events of the month at once.
 """
@@ -29,7 +29,7 @@ class MonthGames(NamedTuple):
 
 
 def games_of_month(population: Population, month: int, chance: np.random.Generator) -> MonthGames:
-    """Return the games of a month that are played in earnest."""
+    """Return the games of a month whose results are not arranged."""
     settings = population.settings
     strength = population.strengths_played(month)
     player, event, federation = _entries(population, month, strength, chance)

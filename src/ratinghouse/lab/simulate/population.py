@@ -14,7 +14,7 @@ Wholes = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 HALF_YEAR = 6
-NEVER = 1 << 30  # the month in which somebody leaves who stays
+NEVER = 1 << 30  # in place of the month of leaving, for players who stay
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Population:
     age: Reals  # on entering
     peak: Reals
     federation: Wholes
-    first_rating: Wholes  # 0 for who enters without one
+    first_rating: Wholes  # 0 for players who enter without one
     sandbags: Flags
     second_of: Wholes  # the player whose second life this one is; -1 for none
-    keenness: Reals  # which part of others' activity in events that are open to them
+    keenness: Reals  # factor of the usual activity in events that are open to them
 
     @classmethod
     def drawn(cls, settings: WorldSettings, chance: np.random.Generator) -> Population:
@@ -62,19 +62,19 @@ class Population:
         return self.age + (month - self.enters) / 12
 
     def strengths(self, month: float) -> Reals:
-        """Return how strong each player is in a month; before they enter and after they leave, would be."""
+        """Return each player's strength in a month, also before they enter and after they leave."""
         settings, age = self.settings, self.ages(month)
         growing = settings.growth * np.maximum(0.0, settings.grown_age - age)
         declining = settings.decline * np.maximum(0.0, age - settings.decline_age)
         return self.peak - growing - declining
 
     def strengths_played(self, month: int) -> Reals:
-        """Return how strong each player plays: who sandbags plays weaker in every other half-year."""
+        """Return how strong each player plays: sandbaggers play weaker in every other half-year."""
         weaker = self.sandbags & (month // HALF_YEAR % 2 == 1)
         return self.strengths(month) - np.where(weaker, self.settings.sandbagging, 0.0)
 
     def present(self, month: int) -> Flags:
-        """Return who has entered and not left in a month."""
+        """Return which players have entered and not left in a month."""
         return (self.enters <= month) & (month < self.leaves)
 
     def _with_second_lives(self, chance: np.random.Generator) -> Population:
@@ -115,7 +115,7 @@ def _ages(settings: WorldSettings, new: Flags, chance: np.random.Generator) -> R
 
 
 def _leaving(settings: WorldSettings, enters: Wholes, chance: np.random.Generator) -> Wholes:
-    """Return the month in which each player leaves; without retirement nobody does."""
+    """Return the month in which each player leaves; without retirement all stay."""
     if settings.retiring == 0:
         return np.full(len(enters), NEVER)
     return enters + chance.geometric(settings.retiring, len(enters))

@@ -1,4 +1,4 @@
-"""What a simulated world is like. Every number has a meaning in chess; the defaults are a world that stays as it is."""
+"""The settings of a simulated world. Every number has a meaning in chess; the defaults are a world without change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class WorldSettings:
 
     months: int = 72
     players: int = 1200  # at the beginning
-    newcomers: int = 0  # who enter each month, without a rating
+    newcomers: int = 0  # players who enter each month, without a rating
     first_month: date = date(2000, 1, 1)
 
     level: float = 1950.0  # of the strength that players reach
@@ -34,8 +34,8 @@ class WorldSettings:
 
     federations: int = 1
     contact: float = 0.0  # of the players of a month play in events that are open to all federations
-    federation_error: float = 0.0  # deviation of what the first ratings of a whole federation are wrong by
-    entry_error: float = 0.0  # deviation of what each first rating is wrong by
+    federation_error: float = 0.0  # standard deviation of the error in the first ratings of a whole federation
+    entry_error: float = 0.0  # standard deviation of the error of each first rating
 
     activity: float = 0.35  # of the players in an event each month
     event_size: int = 30
@@ -45,9 +45,9 @@ class WorldSettings:
     white: float = 30.0  # points that White gains by the first move
     draws: float = 0.42  # of the games of equal players
 
-    arranged_events: int = 0  # each month: somebody of the weaker half buys wins against five of the stronger half
-    repeated_pairs: int = 0  # of whom one beats the other in a private match every other month
-    closed_groups: int = 0  # of six players who hardly play others, and of whom one wins a tournament every month
+    arranged_events: int = 0  # each month: a player of the weaker half buys wins against five of the stronger half
+    repeated_pairs: int = 0  # in each, one beats the other in a private match every other month
+    closed_groups: int = 0  # of six players who hardly play others; one of them wins a tournament every month
     bought_ratings: int = 0  # newcomers who begin by ten wins against strong players that were bought
     second_lives: int = 0  # players who stop and go on under another ID with nearly the same name
     sandbaggers: float = 0.0  # of the players lose on purpose in every other half-year

@@ -1,4 +1,4 @@
-"""The truth about a simulated world, as files beside its archive: who the players are and how strong, and who cheats.
+"""The truth about a simulated world, as files beside its archive: the players, their strengths, and the cheats.
 
 ``truth.parquet`` has a row for each player; with the settings in ``truth.json`` it gives their strength in any month.
 """
@@ -28,7 +28,7 @@ from ratinghouse.lab.simulate.world import World
 
 FORMAT = "ratinghouse-truth"
 VERSION = 1
-"""The version of both files. Raise it when a column, a key or a setting changes; worlds of before must still open."""
+"""The version of both files. Raise it when a column, a key or a setting changes; older worlds must still open."""
 FILE, TABLE = "truth.json", "truth.parquet"
 TRUTH_COLUMNS = tuple(column.name for column in fields(Population) if column.name != "settings")
 FILLED = ("birth_year", "game_day", "meeting", "played", "round", "score", "wgm_wim", "white")
@@ -36,7 +36,7 @@ FILLED = ("birth_year", "game_day", "meeting", "played", "round", "score", "wgm_
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """What is known of a world beside its archive."""
+    """The facts of a world that are not in its archive."""
 
     settings: WorldSettings
     population: Population

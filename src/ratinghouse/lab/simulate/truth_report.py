@@ -60,7 +60,7 @@ class TruthReportJson(TypedDict):
 
 
 def truth_report(system: ReplayedSystem, archive: Archive) -> TruthReportJson:
-    """Return the report. Raise ``ArchiveRefused`` where the archive is no simulated world, or nobody is rated."""
+    """Return the report. Raise ``ArchiveRefused`` if the archive is not a simulated world, or no player is rated."""
     truth = read_truth(archive)
     lists = [(day, rating.copy()) for day, rating in system.replay.ratings(len(archive.players))]
     errors = list_errors(truth, lists)

@@ -26,7 +26,7 @@ _EPOCH = date(1970, 1, 1).toordinal()
 class World:
     """A world. ``players``, ``events`` and ``games`` have the columns of an archive's files; days are ordinals.
 
-    ``arranged`` are the games whose result was bought, ``planted`` who is behind them.
+    ``arranged`` are the games whose result was bought, ``planted`` the cases of manipulation.
     """
 
     settings: WorldSettings

@@ -31,13 +31,13 @@ from ratinghouse.lab.study.study import FORMAT, VERSION, StudyJson, list_ledgers
 from ratinghouse.rulebooks.amended_editions import amended_edition
 
 FEWEST_GAMES = 30
-"""Federations with so many games against others are compared, small samples marked: offices have few foreigners."""
+"""Games against others that a federation needs to be compared; few, because offices have few foreign players."""
 
 HISTORY = "history"
 """The folder of the replay that the study is about."""
 
 StudyProgress = Callable[[str, int, int], None]
-"""Takes the stage, the lists that are done and of how many."""
+"""Called with the stage, the number of finished lists and the number of all lists."""
 
 Amendment = Sequence[str]
 """The changes of one variant, such as ``["cap=350", "K_usual=24"]``."""
@@ -45,9 +45,9 @@ Amendment = Sequence[str]
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    """What is studied: the history under which editions, and which amendments of the last of them are compared.
+    """The question of a study: the editions of its history, and the amendments of the last edition to be compared.
 
-    Without editions they are those of the archive's authority. ``as_it_was`` has the source's own dates of lists, and
+    Without editions, those of the archive's authority are used. ``as_it_was`` uses the source's own dates of lists, and
     the operations on them.
     """
 
@@ -98,7 +98,7 @@ def screening_of(archive: Archive, folder: Path) -> ScreenJson:
 
 
 class _StudyReplays:
-    """Replays of one archive in one folder, and how far they are."""
+    """Replays of one archive in one folder, and their progress."""
 
     def __init__(self, archive: Archive, folder: Path, report_progress: StudyProgress) -> None:
         self.archive, self.folder, self.report_progress = archive, folder, report_progress

@@ -10,7 +10,7 @@ from ratinghouse.lab.study.study import PublishedAgainJson
 
 
 def published_again(archive: Archive, history: ListHistory) -> PublishedAgainJson | None:
-    """Return how many ratings of the published lists the history has, too; None where there are no such lists."""
+    """Return how many ratings of the published lists the history has as well; None if there are no such lists."""
     if archive.lists is None:
         return None
     days = np.array([day.toordinal() for day in history.days], np.int64)

@@ -1,6 +1,6 @@
 """A study: one document on a history of lists, from which pages, prints and JSON are made.
 
-It holds no names of players, only their IDs where it comes from an office: who reads it looks the names up.
+From an office it holds no names of players, only their IDs; readers look the names up.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def _blocks(presentation: Presentation) -> Iterator[Block]:
 
 
 def _grid(table: AnswerTable) -> Grid:
-    """Return a table without its bars and without columns in which nothing stands."""
+    """Return a table without its bars and without empty columns."""
     places = [
         place
         for place, column in enumerate(table.columns)

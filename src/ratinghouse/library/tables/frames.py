@@ -1,4 +1,4 @@
-"""Columns out of whatever a user has: a frame of pandas, polars or Arrow, columns by name, or a list of records."""
+"""Columns from a frame of pandas, polars or Arrow, from columns by name, or from a list of records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratinghouse.kernel.nearest_words import nearest_name
 from ratinghouse.kernel.texts import text
 
 _MISSING_TYPES = {"NAType", "NaTType"}
-"""What pandas puts where nothing is known; it equals nothing, not even itself."""
+"""The types of pandas for missing values, which are equal to nothing, not even to themselves."""
 
 
 def columns_of(source: Any) -> dict[str, list[Any]]:

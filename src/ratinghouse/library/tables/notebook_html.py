@@ -1,4 +1,4 @@
-"""Documents as a notebook shows them: HTML with a style of its own that touches nothing else on the page."""
+"""Documents as a notebook shows them: HTML with a style that affects nothing else on the page."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ MAX_LINE = 64 * 1024
 
 
 def read_csv(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
-    """Return the list in a CSV file: UTF-8, UTF-16 with its mark, or else the Western code page."""
+    """Return the list in a CSV file: in UTF-8, UTF-16 with a byte order mark, or else the Western code page."""
     if list_date is None:
         findings.note("no-date", text("a CSV list does not give its date"), text("enter the date of the list"))
     with source.open() as stream:
@@ -62,7 +62,7 @@ def _read(source: ListSource, encoding: str, findings: ListFindings, list_date: 
 
 
 def _short_lines(lines: io.TextIOWrapper) -> Iterator[str]:
-    """Lines, as long as they are of a list's length: a line that never ends would fill the memory."""
+    """Yield the lines, and refuse one longer than any of a list: a line without an end would fill the memory."""
     number = 0
     while line := lines.readline(MAX_LINE):
         number += 1

@@ -1,4 +1,4 @@
-"""Delimited text (CSV) as spreadsheets write it: rows of cells, each cell's place known when it is asked for."""
+"""Delimited text (CSV) as spreadsheets write it: rows of cells, with the place of each cell when it is needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CONTROL = late_pattern(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 @dataclass(frozen=True, slots=True)
 class DelimitedRow:
-    """One record: the line it starts on (from 1), its cells, and its lines as they stand in the file."""
+    """One record: the line it starts on (from 1), its cells, and its lines as they are in the file."""
 
     line: int
     cells: tuple[str, ...]

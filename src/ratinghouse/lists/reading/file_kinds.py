@@ -24,7 +24,7 @@ _WEB_PAGE = re.compile(rb"<(!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 
 
 def kind_of(source: ListSource) -> str:
-    """Return what kind of list file this is, by its first bytes; refused when it is none."""
+    """Return what kind of list file this is, by its first bytes; any other file is refused."""
     with source.open_stored() as stored:
         if stored.read(4) == b"PAR1":
             return "parquet"

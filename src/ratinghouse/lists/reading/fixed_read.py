@@ -93,7 +93,7 @@ def _usual_width(layout: Layout, sample: list[str]) -> int:
 
 
 def _without_cut_row(block: Lines, sample: list[str], layout: Layout, findings: ListFindings) -> Lines:
-    """Return the lines without a last row that stops short: what is left of its numbers would be wrong numbers."""
+    """Return the lines without a last row that is cut off, because its cut numbers would be wrong."""
     whole_rows, _, raw = block.raw.rpartition(b"\n")
     last = line_text(raw.removesuffix(b"\r"))[0]
     line = block.first + block.raw.count(b"\n")

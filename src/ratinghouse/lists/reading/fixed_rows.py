@@ -81,7 +81,7 @@ class RowReading:
         return matrix[:, : self._width]
 
     def _one_by_one(self, lines: Lines, patches: dict[str, dict[int, bytes]]) -> tuple[Cells, Numbers]:
-        """Return the rows of lines some of which are not as usual: those are looked at one by one."""
+        """Return the rows of lines of which some are unusual; these are read one by one."""
         letters = np.frombuffer(lines.raw, np.uint8)
         ends = np.flatnonzero(letters == _NEWLINE)
         if not lines.ended:
@@ -113,7 +113,7 @@ class RowReading:
         return matrix, places + lines.first
 
     def _settled(self, line: bytes, number: int, row: int, patches: dict[str, dict[int, bytes]]) -> bytes | None:
-        """Return an odd line as one of the usual width in ASCII; its texts that do not fit so go to the patches."""
+        """Return an unusual line as one of the usual width in ASCII; texts that do not fit are added to the patches."""
         if len(line) < self._width and line.isascii():
             return line.ljust(self._width)
         decoded, encoding = line_text(line)

@@ -30,7 +30,7 @@ Players = list[dict[str, object]]
 
 
 class JsonLayoutDiffers(Exception):
-    """The players are not one to a line with the same names; the document must be read as a whole."""
+    """The players are not on separate lines with the same names; the document must be read as a whole."""
 
 
 def read_json(source: ListSource, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:

@@ -19,7 +19,7 @@ _NEWLINE = 10
 
 @dataclass(frozen=True)
 class Lines:
-    """Some lines of a file as they stand there, and the number of the first of them."""
+    """Some lines of a file, unchanged, and the number of the first of them."""
 
     raw: bytes
     first: int
@@ -27,7 +27,7 @@ class Lines:
     @cached_property
     def count(self) -> int:
         """Return how many lines have an end."""
-        # Twice as quick as bytes.count, which stops at each of them.
+        # Twice as fast as bytes.count, which stops at each line end.
         return int(np.count_nonzero(np.frombuffer(self.raw, np.uint8) == _NEWLINE))
 
     @property
@@ -41,7 +41,7 @@ class Lines:
         return [line.removesuffix(b"\r") for line in lines] if b"\r" in self.raw else lines
 
     def after(self, lines: int) -> Lines:
-        """Return what is left without the first lines."""
+        """Return the lines after the first ones."""
         start = 0
         for _ in range(lines):
             start = self.raw.find(b"\n", start) + 1 or len(self.raw)

@@ -27,19 +27,19 @@ class ListFindings:
             self._stored.append(Finding(severity, code, message, remedy, "", self.file, line, column))
 
     def error(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
-        """Something that makes the file, or a row of it, unusable."""
+        """Add a finding that makes the file, or a row of it, unusable."""
         self.add("error", code, message, remedy, line=line, column=column)
 
     def warning(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
-        """Something that is read, but is probably not what was meant."""
+        """Add a finding on something that is read, but probably wrong."""
         self.add("warning", code, message, remedy, line=line, column=column)
 
     def note(self, code: str, message: str, remedy: str = "", *, line: int = 0, column: int = 0) -> None:
-        """Something worth knowing."""
+        """Add a finding for information."""
         self.add("note", code, message, remedy, line=line, column=column)
 
     def more(self, severity: Severity, code: str, times: int) -> None:
-        """Count findings of a code that is shown often enough already."""
+        """Count further findings of a code that has been shown often enough."""
         self._counts[severity, code] += times
 
     def absorb(self, other: ListFindings) -> None:
@@ -58,7 +58,7 @@ class ListFindings:
         return any(severity == "error" for severity, _ in self._counts)
 
     def collected(self) -> tuple[Finding, ...]:
-        """Return all findings in the file's order, then a line per code that came too often to show every case."""
+        """Return all findings in the file's order, then one for each code with more cases than are shown."""
         stored = sorted(self._stored, key=lambda finding: (finding.line, finding.column))
         return (*stored, *self._counted())
 

@@ -1,6 +1,6 @@
 """Compressed list files, unpacked piece by piece, never more than the limits allow.
 
-Loaded for such files alone: the modules of the standard library for them take as long as reading a small list.
+Loaded only for such files: loading the modules of the standard library for them takes as long as reading a small list.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.lists.reading.sources import GZIP, XZ, UnreadableList
 
 MAX_RATIO = 200  # FIDE's own files shrink to between a fifth and a twentieth
-RATIO_FROM = 16 * 1024**2  # below this even the emptiest list harms nobody
+RATIO_FROM = 16 * 1024**2  # bytes; smaller contents do no harm, however small the file
 MAX_LZMA_MEMORY = 256 * 1024**2
 MAX_DIRECTORY = 1024**2  # of a zip file
 
-# What the standard library raises on damaged archives; it does not promise a family of its own.
+# The errors of the standard library for damaged archives; they have no documented common class.
 DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
@@ -36,7 +36,7 @@ DAMAGED = (
 
 
 def unpacked(stored: BinaryIO, head: bytes) -> BinaryIO:
-    """Return the content of a compressed file that begins so: gzip, xz, or zip with one file."""
+    """Return the content of a compressed file with these first bytes: gzip, xz, or zip with one file."""
     if head.startswith(GZIP):
         return cast(BinaryIO, gzip.GzipFile(fileobj=stored))
     if head == XZ:
@@ -45,13 +45,13 @@ def unpacked(stored: BinaryIO, head: bytes) -> BinaryIO:
 
 
 def limited(inner: BinaryIO, stored: BinaryIO, stored_size: int, most: int) -> BinaryIO:
-    """Return a stream that refuses to go on when it becomes more bytes than ``most``, or too many for the file."""
+    """Return a stream that raises an error after more bytes than ``most``, or than a file of this size can hold."""
     allowed = min(most, max(RATIO_FROM, stored_size * MAX_RATIO))
     return io.BufferedReader(_Limited(inner, stored, allowed), buffer_size=1024**2)
 
 
 def members(stored: BinaryIO) -> list[zipfile.ZipInfo]:
-    """Return the members of a zip file whose directory is of a sane size."""
+    """Return the members of a zip file; a directory of unreasonable size is refused."""
     stored.seek(0, io.SEEK_END)
     tail_length = min(stored.tell(), 65_557)
     stored.seek(-tail_length, io.SEEK_END)
@@ -95,7 +95,7 @@ def _only_member(stored: BinaryIO) -> BinaryIO:
 
 
 class _Unxz(io.RawIOBase):
-    """An xz stream whose decompressor may not ask for more memory than MAX_LZMA_MEMORY."""
+    """An xz stream whose decompressor may not take more memory than MAX_LZMA_MEMORY."""
 
     def __init__(self, stored: BinaryIO) -> None:
         self._stored = stored
@@ -129,7 +129,7 @@ class _Unxz(io.RawIOBase):
 
 
 class _Limited(io.RawIOBase):
-    """Counts what is read, and refuses to go on when it becomes too much for what is stored."""
+    """Counts the bytes read, and raises an error when they are too many for the size of the file."""
 
     def __init__(self, inner: BinaryIO, stored: BinaryIO, allowed: int) -> None:
         self._inner = inner

@@ -52,7 +52,7 @@ def decimal(cell: str) -> float:
 
 
 def identifier(cell: str) -> str:
-    """Return a player's ID as text; what a spreadsheet did to it as a number is undone where possible."""
+    """Return a player's ID as text; changes by a spreadsheet that took it for a number are undone where possible."""
     if _SCIENTIFIC.fullmatch(cell):
         raise CellError(
             text("{written!r} is an ID that a spreadsheet has rounded; its digits are lost", written=_shortened(cell))

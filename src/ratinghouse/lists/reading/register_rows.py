@@ -15,7 +15,7 @@ from ratinghouse.lists.reading.delimited import Delimited, DelimitedRow, plain
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.register import COLUMNS, RegisterPlayer
 
-# Outside these a number is read but doubted: a slipped digit, a missing one, two columns exchanged.
+# Outside these a number is read with a warning: a digit may be wrong or missing, or two columns exchanged.
 PLAUSIBLE = {
     "rating": (100, 3500),
     "peak": (100, 3500),

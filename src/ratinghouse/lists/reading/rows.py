@@ -1,4 +1,4 @@
-"""Rows of a file as every reader passes them on, and their meaning for a list, with findings on what is unusual."""
+"""Rows of a file in the form that every reader returns, and as columns of a list, with findings on what is unusual."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LARGEST = np.iinfo(np.int32).max
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some rows of a file: each field's texts (UTF-8, stripped) and where the rows and fields stand."""
+    """Some rows of a file: each field's texts (UTF-8, stripped), and the places of rows and fields in the file."""
 
     texts: Mapping[str, TextColumn]
     lines: npt.NDArray[np.int64]  # the file's line of each row
@@ -64,7 +64,7 @@ def add_for_rows(
     message: Callable[[int], str],
     remedy: str,
 ) -> None:
-    """Add the same finding for many rows: as many as are shown, and the number of the others."""
+    """Add the same finding for many rows: one for each of the first, and the number of the others."""
     for row in rows[: list_findings.SHOWN_PER_CODE].tolist():
         findings.add(severity, code, message(row), remedy, line=int(lines[row]), column=column)
     findings.more(severity, code, max(0, len(rows) - list_findings.SHOWN_PER_CODE))

@@ -28,11 +28,11 @@ class ListSource:
 
     @property
     def size(self) -> int:
-        """Return how many bytes the file has as it is."""
+        """Return how many bytes the file has as stored."""
         return self.content.stat().st_size if isinstance(self.content, Path) else len(self.content)
 
     def open_stored(self) -> BinaryIO:
-        """Return the bytes as they are."""
+        """Return the bytes as stored."""
         return self.content.open("rb") if isinstance(self.content, Path) else io.BytesIO(self.content)
 
     def open(self) -> BinaryIO:

@@ -1,4 +1,4 @@
-"""Reads lists from XLSX workbooks, after looking into them: a small workbook can ask for more memory than there is."""
+"""Reads lists from XLSX workbooks, after checking their size: a small one can need more memory than there is."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read_xlsx(source: ListSource, findings: ListFindings, list_date: date | None
             text("save it again as XLSX"),
         ) from None
     except BaseException as failure:
-        # A panic inside the reader is not an Exception, and must not end the program that only looks at a file.
+        # A panic inside the reader is not an Exception, and must not end a program that only reads a file.
         if type(failure).__name__ != "PanicException":
             raise
         raise UnreadableList("cut-off", text("the workbook cannot be read"), text("save it again as XLSX")) from None
@@ -106,7 +106,7 @@ def _date(text: str) -> date | None:
 
 
 def _look_inside(stored: BinaryIO, size: int) -> None:
-    """Unpack everything once, keeping nothing, to know how much it is and how far the cells reach."""
+    """Unpack everything once, without storing it, to know how much it is and how far the cells reach."""
     allowed = min(MAX_UNPACKED, max(RATIO_FROM, size * MAX_RATIO))
     unpacked = 0
     files = members(stored)
@@ -135,7 +135,7 @@ def _look_inside(stored: BinaryIO, size: int) -> None:
 
 
 class _Extent:
-    """How far to the right and down the cells of a sheet reach: the reader makes room for all in between."""
+    """How far to the right and down the cells of a sheet reach: the reader allocates all cells in between."""
 
     def __init__(self) -> None:
         self._rows = self._columns = 0

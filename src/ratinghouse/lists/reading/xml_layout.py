@@ -1,7 +1,7 @@
-"""The quick way through FIDE's XML: every player is written alike, so only the places of the tags are looked for.
+"""Reads FIDE's XML quickly: every player is written in the same way, so only the places of the tags are looked for.
 
-The first player is the model. The bytes between two cells must be the same as in the model;
-where it is not, the file is read again by a real parser. Nothing is guessed.
+The first player is the model. The bytes between two cells must be the same as in the model; if they are not, the file
+is read again by a real parser. Nothing is guessed.
 """
 
 from __future__ import annotations

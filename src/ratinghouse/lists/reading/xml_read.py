@@ -109,7 +109,7 @@ def _players(stream: BinaryIO) -> Iterator[dict[str, str]]:
 
 
 class _Watched:
-    """Passes bytes on as long as players come out: a text or a comment without end would fill the memory."""
+    """Passes bytes on as long as they contain players: a text or a comment without end would fill the memory."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

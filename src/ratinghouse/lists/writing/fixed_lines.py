@@ -28,7 +28,7 @@ class FixedColumn:
 
 
 def write_lines(columns: Sequence[FixedColumn], out: BinaryIO, findings: ListFindings) -> None:
-    """Header and rows. Western names go out in one byte each, so that every program finds the columns."""
+    """Write header and rows, if possible with one byte a character, so that every program finds the columns."""
     rows = len(columns[0].cells)
     columns = [_fitted(column, findings) for column in columns]
     columns, western = _encoded(columns, findings)

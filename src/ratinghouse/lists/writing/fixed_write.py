@@ -21,7 +21,7 @@ _COMBINED_NAMES = {
 
 
 def write_fixed(ratings: RatingList, out: BinaryIO, findings: ListFindings) -> None:
-    """Today's layout: of a single pool with the month above the rating, or of several pools."""
+    """Write today's layout: of a single pool with the month above the rating, or of several pools."""
     columns = [
         FixedColumn("ID Number", 15, ratings.id, exact=True),
         FixedColumn("Name", 61, ratings.name),
@@ -94,7 +94,7 @@ def _right(column: TextColumn, width: int) -> TextColumn:
 
 
 def _dotted(births: TextColumn) -> TextColumn:
-    """ISO dates as day.month.year, the day and month blank where only the year is known."""
+    """Return ISO dates as day.month.year, the day and month blank where only the year is known."""
     cells = cells_of(births.astype("S10"))
     dotted = cells_of(text_column(["  .  .    "]).repeat(len(births))).copy()
     for place, source in ((slice(0, 2), slice(8, 10)), (slice(3, 5), slice(5, 7)), (slice(6, 10), slice(0, 4))):

@@ -1,7 +1,7 @@
-"""Rows of text from columns without a step for each row: every column is laid into one matrix of bytes.
+"""Rows of text from columns without a step for each row: every column is copied into one matrix of bytes.
 
-Cells are padded with zero bytes. Deleting them gives lines of cells of their own length (XML, CSV, JSON); laying the
-cells out with spaces instead gives fixed columns.
+Cells are padded with zero bytes. Deleting these gives lines with cells of any length (XML, CSV, JSON); replacing them
+by spaces gives fixed columns.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ratinghouse.lists.text_columns import TextColumn, cells_of, has_any, patched
 
 ROWS = 32_768  # at a time, so that the matrix stays small
-FIXED_ROWS = 4096  # of fixed columns, whose matrix is written as it is and best stays in the processor's cache
+FIXED_ROWS = 4096  # of fixed columns, whose matrix is written as it is and should fit into the processor's cache
 _BYTES_OF_WORD = 8
 _BITS_TO_SPACE = np.uint64(5)  # 1 << 5 is the code of a space
 
@@ -23,7 +23,7 @@ Part = bytes | TextColumn
 
 
 def rows_of(parts: Sequence[Part], rows: int) -> Iterator[bytes]:
-    """Yield lines made of literals and cells, cells in their own length."""
+    """Yield lines made of literals and cells, without padding."""
     widths = [len(part) if isinstance(part, bytes) else part.itemsize for part in parts]
     for start in range(0, rows, ROWS):
         stop = min(start + ROWS, rows)

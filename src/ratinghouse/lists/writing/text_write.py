@@ -23,7 +23,7 @@ _XML_NAMES = {"id": "fideid", "fed": "country", "birth": "birthday"} | {
 
 
 def write_xml(ratings: RatingList, out: BinaryIO) -> None:
-    """FIDE's XML, of one pool or combined. It has no place for the list's date."""
+    """Write FIDE's XML, of one pool or combined. It has no field for the list's date."""
     changed = {"sex": sexes_as_fide(ratings.sex), "flag": flags_as_fide(ratings.flag, ratings.status)}
     parts: list[Part] = [b"<player>\n"]
     for column in columns_of(ratings):
@@ -39,7 +39,7 @@ def write_xml(ratings: RatingList, out: BinaryIO) -> None:
 
 
 def write_csv(ratings: RatingList, out: BinaryIO) -> None:
-    """CSV in UTF-8 with a header, which a spreadsheet shows and never runs."""
+    """Write CSV in UTF-8 with a header; a spreadsheet shows its cells and never runs them as formulas."""
     columns = columns_of(ratings)
     parts: list[Part] = []
     for column in columns:
@@ -66,7 +66,7 @@ def write_json(ratings: RatingList, out: BinaryIO) -> None:
         else:
             parts += [b'"', rewritten(column.texts, b'"\\', _json_inside), b'"']
     parts.append(b"}")
-    # The comma between players goes before every one but the first: a column of its own.
+    # The commas between players are a separate column, before every player except the first.
     commas = np.full(len(ratings), b",\n")
     commas[:1] = b"\n"
     out.write(json.dumps(head_of(ratings), ensure_ascii=False)[:-1].encode() + b', "players": [')

@@ -28,7 +28,7 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
         )
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with Workbook(out, options | {"strings_to_numbers": False}) as workbook:
-        # Without this the clock's time goes in, and the same list would never be the same file.
+        # Without this the file would have the current time, and the same list would never give the same file.
         created = ratings.date or date(2000, 1, 1)
         workbook.set_properties(
             {"created": datetime(created.year, created.month, created.day, tzinfo=UTC), **_responsible(ratings)}
@@ -51,7 +51,7 @@ def write_xlsx(ratings: RatingList, out: BinaryIO) -> None:
 
 
 def _responsible(ratings: RatingList) -> dict[str, str]:
-    """Return the properties that name the rating official; a list without one is the file that it always was."""
+    """Return the properties that name the rating official; without one, the file is the same as before."""
     if "official" not in ratings.about:
         return {}
     author = ", ".join(ratings.about[name] for name in ("official", "official_contact") if name in ratings.about)

@@ -15,7 +15,7 @@ from ratinghouse.office.refusal import refusal
 
 
 def appeal(clerk: Clerk, event_id: int, day: date, grounds: str, *, despite: str = "") -> EventRefusal:
-    """Record that the organiser appealed. One that is late is refused, unless a reason to hear it is stated."""
+    """Record that the organiser appealed. A late one is refused, unless a reason to accept it is stated."""
     with act(clerk, "appeal") as doing:
         event = event_by_number(event_id)
         record = _undecided(event)

@@ -43,11 +43,11 @@ _APPEAL_BEFORE_THE_LAST = 2  # lists before the last one
 
 @dataclass(frozen=True)
 class DemoStep:
-    """What comes on a day: a list to publish, a report to rate, or one that stays on the desk."""
+    """What happens on a day: a list is published, a report is rated, or one is left waiting."""
 
     day: date
     pool: str
-    deed: SentReport | OnDesk | None  # None: the list of the day
+    report: SentReport | OnDesk | None  # None: the list of the day
 
 
 @dataclass
@@ -85,16 +85,16 @@ class Demo:
         steps += [
             DemoStep(on_desk.sent.reported, on_desk.sent.pool, on_desk) for on_desk in reports_on_desk(self.federation)
         ]
-        return sorted(steps, key=lambda step: (step.day, step.deed is not None, step.pool != self.setting.main_pool))
+        return sorted(steps, key=lambda step: (step.day, step.report is not None, step.pool != self.setting.main_pool))
 
     def do(self, step: DemoStep) -> None:
         """Carry out a step."""
-        if step.deed is None:
+        if step.report is None:
             self._publish(step.pool, step.day)
-        elif isinstance(step.deed, SentReport):
-            self._rate(step.deed)
+        elif isinstance(step.report, SentReport):
+            self._rate(step.report)
         else:
-            self._lay_on_desk(step.deed)
+            self._leave_waiting(step.report)
 
     def finish(self) -> None:
         """Add the last records: a merged duplicate, announced events, a file that cannot be read, and a study."""
@@ -124,15 +124,15 @@ class Demo:
 
     def _rate(self, sent: SentReport) -> None:
         clerk = _clerk(sent.reported)
-        paper = self.file_of(sent)
+        file = self.file_of(sent)
         if sent.corrects:
-            self._correct(clerk, sent, paper)
+            self._correct(clerk, sent, file)
             return
-        event = self._receive(clerk, sent, paper)
+        event = self._receive(clerk, sent, file)
         self._decide(clerk, event, sent)
         self._admit(clerk, event.pk)
 
-    def _lay_on_desk(self, on_desk: OnDesk) -> None:
+    def _leave_waiting(self, on_desk: OnDesk) -> None:
         clerk = _clerk(on_desk.sent.reported)
         event = self._receive(clerk, on_desk.sent, self.file_of(on_desk.sent))
         if on_desk.progress is EventProgress.OPEN:
@@ -141,8 +141,8 @@ class Demo:
         if on_desk.progress is EventProgress.ADMITTED:
             admit(clerk, event.pk)
 
-    def _receive(self, clerk: Clerk, sent: SentReport, paper: ReceivedFile) -> Event:
-        (receipt,) = receive_files(clerk, [paper])
+    def _receive(self, clerk: Clerk, sent: SentReport, file: ReceivedFile) -> Event:
+        (receipt,) = receive_files(clerk, [file])
         self.events[sent.name] = receipt.event.pk
         return receipt.event
 
@@ -168,12 +168,12 @@ class Demo:
             described = "results abroad that had not been reported, granted on appeal"
             adjust_players(clerk, pool, day, {newest.player.code: newest.rating + 15}, described)
 
-    def _correct(self, clerk: Clerk, sent: SentReport, paper: ReceivedFile) -> None:
+    def _correct(self, clerk: Clerk, sent: SentReport, file: ReceivedFile) -> None:
         event_id = self.events[sent.corrects]
         if state_of(Event.objects.get(pk=event_id)) is not State.RATED:
             self.waiting.append(sent)  # a list that is not yet published needs no correction
             return
-        corrected = correct(clerk, event_id, paper, "the arbiter had entered a game the wrong way round")
+        corrected = correct(clerk, event_id, file, "the arbiter had entered a game the wrong way round")
         self.events[sent.corrects] = corrected.event or 0
 
     def _admit(self, clerk: Clerk, event_id: int) -> None:
@@ -222,7 +222,7 @@ def build_demo(
     seed: int = 1,
     report_progress: ProgressCallback | None = None,
 ) -> Demo:
-    """Build the federation as it stands on a day, in the office that is open, which must be new."""
+    """Build the federation as it is on a day, in the office that is open, which must be new."""
     if Office.objects.exists():
         raise refusal(
             "another-office",

@@ -1,6 +1,6 @@
 """How names are built in the invented country and among its guests, in Latin letters and in their own script.
 
-First names are common ones. Surnames are put together from a beginning and an ending, so that nobody real is meant.
+First names are common ones. Surnames are put together from a beginning and an ending, so that no real person is named.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Years of an invented federation: every report that is sent to its office, by the day on which it comes.
 
-Nothing here knows a rulebook: the same events can be rated under any.
+Nothing here depends on a rulebook: the same events can be rated under any.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ratinghouse.office.demo.swapped_result import first_win, turned_round
 from ratinghouse.reports import Report
 
 ARBITER = "arbiter"
-"""Who sends the reports of national events and of the last days: the account of that name sees them on the desk."""
+"""The sender of reports of national events and of the last days: the account of that name sees them on the desk."""
 
 _MOST_DAYS_TO_REPORT = 6
 _NOTICE = timedelta(days=45)  # before its start an event is registered
@@ -31,7 +31,7 @@ _BY_POST_EVERY = 14  # every fourteenth founder also plays by correspondence
 
 @dataclass(frozen=True)
 class SentReport:
-    """A report on its way to the office. ``who`` says who the entries really are, by starting number."""
+    """A report that is sent to the office. ``who`` says who the entries really are, by starting number."""
 
     report: Report
     reported: date
@@ -65,7 +65,7 @@ class InventedFederation:
 
     @property
     def end(self) -> date:
-        """Return the last day of memberships: nobody's ends before the events do."""
+        """Return the last day of memberships: none ends before the events do."""
         return add_months(self.day, 16)
 
     def sent(self, after: date | None = None, until: date | None = None) -> list[SentReport]:

@@ -11,12 +11,12 @@ from ratinghouse.office.demo.federation import InventedFederation
 from ratinghouse.office.demo.people import RETURNING, InventedPerson
 from ratinghouse.office.demo.setting import FederationSettings
 
-_BY_POST_ABOVE = 120  # points by which players are better when they have days to think
+_BY_POST_ABOVE = 120  # points by which players are stronger when they have days to think
 _RD = 70.0
 
 
 def founding_register(where: FederationSettings, federation: InventedFederation) -> Iterator[RegisterPlayer]:
-    """The founders with ratings that they earned elsewhere; those who return later have better ones than they are."""
+    """Return the founders with ratings earned elsewhere; those of players who return later are above their strength."""
     luck = random.Random(f"founding {federation.seed}")
     by_post = where.main_pool == "correspondence"
     for person in (person for person in federation.people if person.code):
@@ -28,7 +28,7 @@ def founding_register(where: FederationSettings, federation: InventedFederation)
 
 
 def correspondence_register(where: FederationSettings, federation: InventedFederation) -> Iterator[RegisterPlayer]:
-    """Those of the founders who also play by correspondence."""
+    """Return the founders who also play by correspondence."""
     luck = random.Random(f"by post {federation.seed}")
     for person in federation.play_by_post():
         rating = round(person.strength(where.begin) + _BY_POST_ABOVE + luck.gauss(0, 45))

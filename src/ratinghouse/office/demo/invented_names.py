@@ -1,4 +1,4 @@
-"""Names of people, clubs and towns that nobody has."""
+"""Invented names of people, clubs and towns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk on the day of the demonstration: reports in every state, and announced events."""
+"""What waits in the office on the day of the demonstration: reports in every state, and announced events."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ WOMEN = NormField(
 def wishes_of(norm_field: NormField, month: date, day: date) -> Mapping[int, Wish]:
     """Return the players who are to make a norm in the event of a month, seen from the day of the demonstration.
 
-    The last event is the last that stands on a list by then.
+    The last event is the last that is on a list by then.
     """
     last = add_months(month_start(day), -2)
     times = 0

@@ -1,4 +1,4 @@
-"""Pairings: round robins by rotation, and a Swiss by score groups in which nobody meets twice."""
+"""Pairings: round robins by rotation, and a Swiss by score groups in which no two players meet twice."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def swiss_round(
 ) -> tuple[Pairs, int | None]:
     """Return the pairs of a round and who has the bye. ``standing`` is the points of each player, best seed first.
 
-    In each score group the upper half meets the lower half; who finds nobody floats down. The bye goes to the last who
-    has not had one.
+    In each score group the upper half meets the lower half; a player without an opponent floats down. The bye goes to
+    the last player who has not had one.
     """
     order = sorted(standing, key=lambda no: -standing[no])
     bye = None
@@ -59,7 +59,7 @@ def _paired(order: list[int], standing: Mapping[int, int], met: Mapping[int, set
     return [(first, opponent), *_paired(rest[1:], standing, met)]
 
 
-_TAIL = 10  # so many at the end are looked at as a whole before the last pairs are made
+_TAIL = 10  # when no more than these are left, it is checked that all of them can be paired
 
 
 def _preferred(first: int, rest: Sequence[int], standing: Mapping[int, int]) -> list[int]:

@@ -17,10 +17,10 @@ BIG_OPEN_MONTH = 7
 """The month of the open to which newcomers come, and some who have not played for years."""
 
 NAMESAKES = (50, 58)
-"""The keys of two people of one name, whom only their births distinguish."""
+"""The keys of two people of one name, who differ only in date of birth."""
 
 RETURNING = range(60, 72)
-"""The keys of founders whose ratings are better than they are: they return to a big open, and lose their ratings."""
+"""The keys of founders rated above their strength: they return to a big open, and lose rating."""
 
 _FOUNDERS = 330
 _AT_THE_LAST_MOMENT = 4  # newcomers whom no report names before the last days
@@ -31,7 +31,7 @@ _OLD, _DECLINE = 58.0, 8.0
 
 @dataclass(frozen=True)
 class InventedPerson:
-    """Somebody who plays. ``code`` is empty for people who are not in the register when it all begins."""
+    """A person who plays. ``code`` is empty for people who are not in the register at the beginning."""
 
     key: int
     name: str

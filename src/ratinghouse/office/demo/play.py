@@ -1,4 +1,4 @@
-"""Games of the demonstration: who wins follows from what the players are really worth, and from luck."""
+"""Games of the demonstration: who wins depends on the true strength of the players, and on luck."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class FederationSettings:
 
     @property
     def begin(self) -> date:
-        """Return the day of the list that it all starts from."""
+        """Return the day of the list that the federation starts from."""
         return self.begin_of(self.main_pool)
 
     def begin_of(self, pool: str) -> date:

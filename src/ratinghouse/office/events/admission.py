@@ -36,7 +36,7 @@ _REASON_REQUIRED = {
 
 @dataclass(frozen=True)
 class Admission:
-    """What became of events that were to be admitted: those that are, and why the others are not, by event."""
+    """The result of admitting events: those that were admitted, and why the others were not, by event."""
 
     admitted: tuple[Event, ...]
     refused: Mapping[int, Refused]
@@ -72,7 +72,7 @@ def admit_in(doing: Act, event: Event, *, despite: str = "") -> Event:
 
 
 def _admit_in(doing: Act, events: Sequence[Event], despite: str, refused: dict[int, Refused]) -> list[Event]:
-    """Admit events in the order of their numbers, and return them; those that are not go to ``refused``."""
+    """Admit events in the order of their numbers, and return them; add the others to ``refused``."""
     in_order = sorted(events, key=lambda event: int(event.pk))
     repeated = hold_repeated([event for event in in_order if state_of(event) in MATCHABLE])
     entries, lists = _EntriesOfEvents([event.pk for event in events]), ListsEntered()
@@ -101,7 +101,7 @@ def _admit_in(doing: Act, events: Sequence[Event], despite: str, refused: dict[i
 def _admit(
     doing: Act, event: Event, despite: str, earlier: Event | None, repeated: Sequence[int], lists: ListsEntered
 ) -> None:
-    """Admit an event unless it has errors. The caller writes it."""
+    """Admit an event unless it has errors. The caller saves it."""
     errors = [finding_from_stored(finding) for finding in event.findings if finding["severity"] == "error"]
     if errors and not despite:
         remedy = text('ratinghouse refuse {event}, or ratinghouse admit {event} --despite "REASON"', event=event.pk)
@@ -139,18 +139,18 @@ class _EntriesOfEvents:
         self._erased = set(erased.values_list("event", flat=True).distinct())
 
     def with_erased_players(self, events: Sequence[Event]) -> list[Event]:
-        """Return those of the events in which erased players are."""
+        """Return those of the events that have entries of erased players."""
         return [event for event in events if event.pk in self._erased]
 
 
 def refuse(clerk: Clerk, event_id: int, reason: str, article: str = "", communicated: date | None = None) -> Event:
     """Refuse to rate an event, with a reason and the article. It is communicated on the day of the act by default."""
-    return _put_aside(clerk, "refuse", event_id, State.REFUSED, reason, article, communicated)
+    return _refuse_or_withdraw(clerk, "refuse", event_id, State.REFUSED, reason, article, communicated)
 
 
 def withdraw(clerk: Clerk, event_id: int, reason: str) -> Event:
     """Withdraw an event before it is rated, because its sender asks for it or it came by mistake."""
-    return _put_aside(clerk, "withdraw", event_id, State.WITHDRAWN, reason)
+    return _refuse_or_withdraw(clerk, "withdraw", event_id, State.WITHDRAWN, reason)
 
 
 def reconsider(clerk: Clerk, event_id: int, reason: str) -> Event:
@@ -173,7 +173,7 @@ def reconsider_in(doing: Act, event: Event, reason: str) -> Event:
     return event
 
 
-def _put_aside(
+def _refuse_or_withdraw(
     clerk: Clerk,
     verb: str,
     event_id: int,
@@ -203,7 +203,7 @@ def _put_aside(
 def refuse_what_cannot_be_rated(event: Event, open_entries: Sequence[str], entries: int) -> None:
     """Refuse what no reason overrides: the wrong state, unmatched players, and a missing pool, rulebook or date.
 
-    ``open_entries`` are the numbers and names of those who are not matched, of so many ``entries``.
+    ``open_entries`` are the numbers and names of the entries that are not matched, ``entries`` is the number of all.
     """
     if state_of(event) not in MATCHABLE:
         raise wrong_state(event, text("it cannot be admitted"))
@@ -236,9 +236,9 @@ def refuse_what_cannot_be_rated(event: Event, open_entries: Sequence[str], entri
 
 
 def _enter_list(event: Event, lists: ListsEntered) -> None:
-    """The list of this moment: one that was still open when the report came may have been published since.
+    """Set the list that the event enters now: the one expected when the report came may have been published since.
 
-    Where results are rated one by one, it is the first list that takes any.
+    If results are rated one by one, it is the first list that takes any.
     """
     assert event.pool is not None
     reported = event.received.reported

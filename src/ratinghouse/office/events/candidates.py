@@ -1,4 +1,4 @@
-"""Who an entry may be: players of the register, each with a score from 0 to 100 and the reasons for it."""
+"""The players of the register that an entry may be, each with a score from 0 to 100 and the reasons for it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.register.similar_names import with_similar_names
 
 CERTAIN = 90
-"""From here on a candidate is taken without asking, if nobody else comes near."""
+"""A candidate with at least this score is taken without asking, if no other comes near."""
 
 REQUIRED_LEAD = 12
-"""By so much the best candidate must be ahead of the next."""
+"""The lead that the best candidate must have over the next."""
 
 WORTH_SHOWING = 55
 _PLAUSIBLE_NAME = 75
@@ -43,7 +43,7 @@ class PlayerCandidate(NamedTuple):
     entry_no: int | None = None
 
     def already_playing(self, entry_no: int) -> PlayerCandidate:
-        """Return the candidate with the reason why the entry cannot be them: another entry is."""
+        """Return the candidate with one more reason: another entry of the event is already matched with them."""
         return self._replace(
             reasons=(*self.reasons, text("already entry {no} of this event", no=entry_no)), entry_no=entry_no
         )
@@ -95,7 +95,7 @@ def is_plausible(entry: ReportedEntry, player: Player) -> bool:
 def candidates_for(
     entries: Sequence[ReportedEntry], holders: Mapping[int, Iterable[Player]]
 ) -> dict[int, list[PlayerCandidate]]:
-    """Return the candidates of each entry by its number, best first. ``holders`` have its ID, whatever their names."""
+    """Return the candidates of each entry by its number, best first. ``holders`` have its ID, under any name."""
     ids = with_similar_names(entries)
     namesakes = _namesakes(sorted({entry.said_name for entry in entries} - {""}))
     similar = set().union(*ids.values()) if ids else set()

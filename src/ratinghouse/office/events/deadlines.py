@@ -1,6 +1,6 @@
 """The deadline board: when lists close, which reports came late, which events were announced late or never reported.
 
-All days are the calendars' of the rulebooks, each pool's own; here they are only compared with a day that is given.
+All days come from the calendars of each pool's rulebooks; here they are only compared with a given day.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class AnnouncementTiming:
 
 @dataclass(frozen=True)
 class MissingReport:
-    """An announced event that has ended without a report, and reports that may be its."""
+    """An announced event that has ended without a report, and reports that may belong to it."""
 
     registration: Registration
     rules: str
@@ -83,7 +83,7 @@ def closings(today: date) -> Iterator[Closing]:
 
 
 def closing_of_list(pool: Pool, day: date, today: date) -> Closing:
-    """Return when the list of a day closes, and how many reports for it are admitted or still on the desk."""
+    """Return when the list of a day closes, and how many reports for it are admitted or still waiting."""
     rules = rules_of_list(pool, day)
     book = installed_rulebook(rules)
     closing, article = _day(book.calendar.answer(list=day).get("closing") if book is not None else None)

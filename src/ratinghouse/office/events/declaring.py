@@ -86,7 +86,7 @@ def _without(facts: Mapping[str, Fact], names: Collection[str]) -> dict[str, Fac
 
 
 def declared_by(event: Event) -> dict[str, str]:
-    """Return who declared each fact of an event: whoever last changed it, by the journal."""
+    """Return who declared each fact of an event: the user who last changed it, by the journal."""
     who_declared: dict[str, str] = {}
     acts = JournalEntry.objects.filter(
         subject=f"event {event.pk}", verb__in=("receive", "read", "tell", "registration")

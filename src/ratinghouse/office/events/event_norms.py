@@ -1,7 +1,7 @@
 """Title norms of rated events: judged after a list is published or made again, and stored, so that pages only read.
 
 Norms are of standard play under FIDE's rules. Ratings, titles and federations are those of the list in force on the
-first day of the event (in an event of more than 30 days, of the day of the game), as far as the report does not tell.
+first day of the event (in an event of more than 30 days, of the day of the game), unless the report states them.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ NORM_FORMAT = 2
 The oldest norms have none; version 2 names the statute.
 """
 NEAR = "near"
-"""Beside the verdicts of a norm: none was made, but little was lacking."""
-_AT_ONCE = 200  # events that are judged in one act: others wait that long to write
+"""A status besides the verdicts on a norm: none was made, but it was close."""
+_AT_ONCE = 200  # events judged in one act, for which other writers must wait
 _CODES_AT_ONCE = 5000
 
 PublishedLists = Mapping[int, Sequence[tuple[date, int]]]
@@ -53,7 +53,7 @@ PublishedLists = Mapping[int, Sequence[tuple[date, int]]]
 def judge_norms(clerk: Clerk) -> None:
     """Judge every rated event whose norms are not known yet, some at a time, each time in an act of its own.
 
-    It follows the act that rated them. Where it is interrupted, the others wait for the next time.
+    It runs after the act that rated them. If it is interrupted, the other events are judged the next time.
     """
     damaged_events: set[int] = set()
     while unjudged_events().exclude(pk__in=damaged_events).exists():
@@ -64,12 +64,12 @@ def judge_norms(clerk: Clerk) -> None:
 
 
 def unjudged_events() -> QuerySet[Event]:
-    """Return the rated events whose norms nobody has judged yet."""
+    """Return the rated events whose norms have not been judged yet."""
     return Event.objects.filter(state=Event.State.RATED, has_norms_judged=None)
 
 
 def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> None:
-    """Let events be judged again for whose players a list in force has other ratings now.
+    """Have events judged again if a list in force has other ratings for their players now.
 
     ``changes`` are the IDs of the players whose ratings changed, by the date of the list that has a new edition.
     """
@@ -80,7 +80,7 @@ def forget_judgements(pool: int, changes: Mapping[date, Collection[str]]) -> Non
     dates = [day for day, _ in _lists_of_pools().get(pool, ())]
     some, forgotten = sorted(days_of), set[int]()
     for first in range(0, len(some), _CODES_AT_ONCE):
-        # The entries of some players are few. Asked for events of the pool, SQLite would begin with all of these.
+        # Only by players, whose entries are few: given the pool as well, SQLite would begin with all its events.
         entries = Entry.objects.filter(player__code__in=some[first : first + _CODES_AT_ONCE])
         columns = ("pool", "state", "has_norms_judged", "start", "end")
         rows = entries.values_list("player__code", "event", *(f"event__{name}" for name in columns))
@@ -97,7 +97,7 @@ def _is_any_in_force(days: Sequence[date], dates: Sequence[date], start: date | 
 
     The days are some of the ``dates`` of all lists. Both are in order.
     """
-    # The list in force on the first day, and those up to the last. The first list stands in for those before it.
+    # The list in force on the first day, and those up to the last. The first list also counts for earlier days.
     first = dates[-1] if start is None else dates[max(bisect_right(dates, start) - 1, 0)]
     last = max((known for known in (start, end) if known is not None), default=dates[0])
     at = bisect_left(days, first)
@@ -105,7 +105,7 @@ def _is_any_in_force(days: Sequence[date], dates: Sequence[date], start: date | 
 
 
 def _judge_events(doing: Act, events: Sequence[Event]) -> list[int]:
-    """Judge those for whom a norm is in sight, and return the events whose stored reports are damaged."""
+    """Judge the entries that may have made a norm, and return the events whose stored reports are damaged."""
     with_norms = [event for event in events if _brings_norms(event)]
     lists = _lists_of_pools()
     in_force = {event.pk: [number for _, number in _lists_in_force(event, lists)] for event in with_norms}

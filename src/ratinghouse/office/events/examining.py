@@ -1,4 +1,4 @@
-"""Examining reports: what reading them found, what contradicts in them, and what their rulebooks have against them.
+"""Examining reports: what reading them found, what is contradictory in them, and what their rulebooks object to.
 
 Events that came together are judged in few runs, each event as if it were alone.
 """
@@ -37,8 +37,8 @@ _HOUR, _TEN_MINUTES = 3600, 600
 class EventToExamine:
     """What was read of an event, and what else is known of it.
 
-    ``matched`` are the players who are known, by starting number: of them the list in force counts, not what the file
-    says.
+    ``matched`` are the players who are known, by starting number: their ratings are those of the list in force, not
+    those in the file.
     """
 
     reading: ReadResult
@@ -50,7 +50,7 @@ class EventToExamine:
 
 @dataclass(frozen=True)
 class Examined:
-    """Where an event belongs, and all findings on it."""
+    """The pool, rulebook and list of an event, and all findings on it."""
 
     pool: Pool | None = None
     rules: str = ""
@@ -78,7 +78,7 @@ def examine_events(events: Sequence[EventToExamine]) -> list[Examined]:
 
 
 def _to_judge(event: EventToExamine, place: Examined) -> EventToJudge | None:
-    """Return what the rulebook of an event judges; None where it has none."""
+    """Return an event as its rulebook judges it; None where it cannot be judged."""
     if place.pool is None or place.list_date is None or event.reading.report is None:
         return None
     declared = facts_for_run(event.declared, event.reported)
@@ -86,7 +86,7 @@ def _to_judge(event: EventToExamine, place: Examined) -> EventToJudge | None:
 
 
 class _Placing:
-    """Where events belong. What was asked once is remembered: of many events a few days differ."""
+    """Finds the pool, rulebook and list of events. Answers are remembered, as many events have the same days."""
 
     def __init__(self) -> None:
         self._pools = {pool.name: pool for pool in Pool.objects.all()}
@@ -94,7 +94,7 @@ class _Placing:
         self._lists = ListsEntered()
 
     def placed(self, event: EventToExamine) -> Examined:
-        """Return pool, rulebook and list of an event, with the findings up to there."""
+        """Return pool, rulebook and list of an event, with the findings so far."""
         report = event.reading.report
         if report is None:
             return Examined(findings=event.reading.findings)

@@ -20,7 +20,7 @@ _COUNTED = (State.RECEIVED, State.CHECKED, State.MATCHED, State.ADMITTED, State.
 
 @dataclass(frozen=True)
 class Suggestion:
-    """An event and a registration that may be the same, with what speaks for it."""
+    """An event and a registration that may be the same, with the reasons."""
 
     registration: Registration
     event: Event
@@ -72,7 +72,7 @@ def _compared(registration: Registration, event: Event) -> Suggestion:
 
 
 def _likeness(name: str, other: str) -> float:
-    """Return how alike two names are, of 100. What compares them is loaded when there is something to compare."""
+    """Return how alike two names are, of 100. The comparing library is loaded only when it is needed."""
     from rapidfuzz import fuzz
 
     from ratinghouse.office.register.name_folding import folded

@@ -26,7 +26,7 @@ def read_file(raw: bytes, file: str, options: Mapping[str, str]) -> ReadResult:
     """Return what a file of any known format says. Never fails: what went wrong is a finding."""
     try:
         report = read_as_declared(raw, file, options)
-        # The columns of its entries are made once for all who ask.
+        # The columns of its entries are made only once.
         return read_result(replace(report, entries=UnreadEntries.of(report.entries)), options)
     except UnreadableReport as problem:
         return ReadResult(None, (problem.finding,), options)

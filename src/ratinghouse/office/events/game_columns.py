@@ -1,6 +1,6 @@
-"""The confirmed games of reports as columns of the table of games: each once, as White has it.
+"""The confirmed games of reports as columns of the table of games: each game once, from White's side.
 
-Where no colours are known, it is as the lower starting number has it.
+Where colours are not known, it is from the side of the lower starting number.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class GameOfReport(NamedTuple):
 
 
 def game_columns(reports: Mapping[int, tuple[Report, bool]]) -> dict[str, list[Any]]:
-    """Return the games of events by column. Beside each report: whether its rules rate results by their own days."""
+    """Return the games of events by column. Beside each report is whether its rules rate results by their own days."""
     columns = {event: columns_of(report) for event, (report, _) in reports.items()}
     ordinary = [event for event, of_event in columns.items() if _is_ordinary(of_event)]
     irregular = irregular_events(joined_reports([columns[event] for event in ordinary]))

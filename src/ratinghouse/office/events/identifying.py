@@ -23,7 +23,7 @@ Match = Entry.Match
 
 @dataclass
 class IdentifiedEntries:
-    """What matching an event came to: who is known and how, and whom somebody must decide on, with candidates."""
+    """The result of matching an event: who is known and how, and the open entries with their candidates."""
 
     matched: dict[int, tuple[Player, Match]] = field(default_factory=dict)
     open: dict[int, list[PlayerCandidate]] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class IdentifiedEntries:
 def identify(event: Event, entries: Sequence[Entry]) -> IdentifiedEntries:
     """Return who open entries of an event are, as far as it is beyond doubt, and candidates for the others.
 
-    Candidates who are already another entry of the event come last and say so.
+    Candidates who are already another entry of the event come last, with that as a reason.
     """
     playing = dict(event.entries.exclude(player=None).values_list("player_id", "no"))
     rows = {0: [reported_entry(entry, entry.no) for entry in entries]}
@@ -107,7 +107,7 @@ def _holders(entries: Sequence[ReportedEntry]) -> dict[int, list[Player]]:
 
 
 def _still_holds(entry: ReportedEntry, player: Player, candidates: Sequence[PlayerCandidate]) -> bool:
-    """Whether an earlier decision settles an entry: without a birth only if nobody else has the name, and no ID."""
+    """Return whether an earlier decision settles an entry: without birth, only if the name is unique, with no ID."""
     if entry.said_birth:
         return True
     namesakes = (rival.player for rival in candidates if rival.player.pk != player.pk)
@@ -118,7 +118,7 @@ def _still_holds(entry: ReportedEntry, player: Player, candidates: Sequence[Play
 def _taken_out_twice(
     matched: dict[int, tuple[Player, Match]], events: Sequence[int], matched_players: Mapping[int, Collection[int]]
 ) -> dict[int, Player]:
-    """Take out, and return, entries that would make one player play twice in an event: somebody must decide."""
+    """Remove and return entries that would make one player play twice in an event: an officer must decide on them."""
     seats = {place: (events[place], player.id) for place, (player, _) in matched.items()}
     times = Counter(seats.values())
     twice = {

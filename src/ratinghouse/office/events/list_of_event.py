@@ -22,7 +22,7 @@ def calendar_answers(
     reported: date,
     declared: Mapping[str, StoredFact],
 ) -> dict[str, CalendarAnswer]:
-    """Return what the calendar of the rulebook says about an event; of its list, what the calendar of the list says."""
+    """Return what the rulebook's calendar says about an event, and what the list's own calendar says about its list."""
     book = followed_rulebook(rules)
     facts = {"start": start, "end": end or start, "reported": reported, **facts_for_calendar(declared)}
     if pool is None or book.until is None:
@@ -33,14 +33,14 @@ def calendar_answers(
 def list_entered(pool: Pool, answers: Mapping[str, CalendarAnswer], reported: date) -> date:
     """Return the list that an event enters: that of its calendar, or the next one that is not yet published.
 
-    An event that its calendar gives no list to, because it came too late, enters the next list if it is rated at all.
+    An event that came too late for its calendar to give it a list enters the next list, if it is rated at all.
     """
     rules = "" if "list" in answers else rules_of_list(pool, reported + DAY)
     return next_open_list(pool, due_list(rules, answers, reported))
 
 
 class ListsEntered:
-    """The lists that events enter, as of one act: of many events a few days differ, so what was asked is remembered."""
+    """The lists that events enter, as of one act. Answers are remembered, as many events have the same days."""
 
     def __init__(self) -> None:
         self._lists: dict[tuple[object, ...], date] = {}

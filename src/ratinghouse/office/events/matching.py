@@ -107,8 +107,8 @@ def assign_player(doing: Act, entry: Entry, player: Player, how: Match) -> None:
 def update_matching_state(event: Event) -> None:
     """Set an event to matched when none of its entries is open, and back when one is reopened.
 
-    Once all players are known, their ratings are, and what the rulebook asks can be judged by them. With every player
-    who is known it is clearer whether the event has come before.
+    Once all players are known, so are their ratings, and the rulebook can judge the event by them. Each player who is
+    known also makes it clearer whether the event has come before.
     """
     before = (state_of(event), event.findings)
     all_matched = not event.entries.filter(match=Match.OPEN).exists()
@@ -131,7 +131,7 @@ def event_by_number(event_id: int) -> Event:
 
 
 def no_such_event(event_id: int) -> Refused:
-    """Return the refusal of a number that no event has; raise it."""
+    """Return the refusal of a number that no event has, to be raised."""
     return refusal(
         "no-such-event", text("there is no event {event}", event=event_id), text("see the events: ratinghouse event")
     )

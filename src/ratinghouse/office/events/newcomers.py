@@ -57,7 +57,7 @@ def register_newcomer(
 
 
 def register_newcomers(clerk: Clerk, event_id: int) -> tuple[list[Player], list[Entry]]:
-    """Add all open entries as new players that resemble nobody and lack nothing.
+    """Add as new players all open entries that resemble no player and lack no particulars.
 
     Return the new players, and the entries that stay open.
     """
@@ -105,7 +105,7 @@ def _register(doing: Act, entry: Entry, additions: Newcomer, *, incomplete: bool
 
 
 def _particulars(entry: Entry, additions: Newcomer) -> Mapping[str, str]:
-    """TRF keeps the column of the ID for FIDE's, so a number there is taken for one."""
+    """Return the particulars of a new player. TRF's ID column is for FIDE IDs, so a number in it is taken as one."""
     said_id = entry.said_id if entry.said_id.isdecimal() else ""
     return {
         "name": additions.name or entry.said_name,

@@ -1,4 +1,4 @@
-"""The entries and games of rated events as columns, to see which entries a norm is in sight for."""
+"""The entries and games of rated events as columns, to find the entries that may have made a norm."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WHOLE = "i8"
 
 
 def entries_in_sight(events: Iterable[Event], lists: Mapping[int, Sequence[int]]) -> dict[int, list[int]]:
-    """Return the starting numbers that a norm is in sight for, by event. ``lists`` are in force while it is played."""
+    """Return the starting numbers that may have made a norm, by event. ``lists`` are in force while it is played."""
     possible = _worth_reading(list(events))
     if not possible:
         return {}

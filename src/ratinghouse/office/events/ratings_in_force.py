@@ -28,7 +28,7 @@ class EventOnDay:
 
 
 def players_in_force(events: Sequence[EventOnDay]) -> list[list[Registered]]:
-    """Return the players of each event as the list in force on its first day has them; who is not on it is unrated."""
+    """Return the players of each event as the list in force on its first day has them, unrated if not on it."""
     players = {player.id: player for event in events for player in event.players}
     ratings: dict[tuple[int, str], list[HeldRating]] = defaultdict(list)
     for rating in fide_ratings_of(list(players.values())):

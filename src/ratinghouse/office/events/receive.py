@@ -24,14 +24,14 @@ from ratinghouse.rating.period import DeclaredFacts
 from ratinghouse.reports.reading import failed
 
 Progress = Callable[[int, int], None]
-"""Called with how many of how many reports are read."""
+"""Called with how many reports are read, and of how many."""
 
 NOTHING_DECLARED = DeclaredFacts()
 _INVALID_VALUES = (DataError, IntegrityError)
-"""What a database raises for values that it cannot hold; all else it raises is about itself, not about the file."""
-_AT_ONCE = 100  # reports that are read in one act: others wait that long to write
+"""What a database raises for values that it cannot hold; its other errors have nothing to do with the file."""
+_AT_ONCE = 100  # reports read in one act, for which other writers must wait
 _WITHDRAWN = (Event.State.WITHDRAWN,)
-"""An event in such a state does not keep its file from being received anew."""
+"""States of an event in which its file can be received again."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ def receive_files(
 ) -> list[Receipt]:
     """Store files in one act, then read them, some at a time, and match their players.
 
-    Whatever happens while they are read, they are stored. They are taken in the order of their names, then of their
-    bytes: in which order they are handed in changes nothing. ``progress`` is called with how many of how many are read.
+    The files are stored even if reading them fails. They are taken in order of name and hash, so the order in which
+    they are given changes nothing. ``progress`` is called with how many are read, and of how many.
     """
     hashes = [hashlib.sha256(received_file.raw).hexdigest() for received_file in files]
     order = sorted(range(len(files)), key=lambda at: (files[at].file, hashes[at]))
@@ -101,7 +101,7 @@ def _reading(event: Event) -> ReadResult:
 
 
 def _read_together(clerk: Clerk, readings: Mapping[int, ReadResult], *, match: bool) -> dict[int, Receipt]:
-    """Write down in one act what was read; where the program fails on one of the files, the others apart from it."""
+    """Record what was read in one act; if the program fails on one of the files, record that one apart."""
     try:
         with act(clerk, "read") as doing:
             return record_readings(doing, readings, match=match)

@@ -1,4 +1,4 @@
-"""Writing down what was read from the files of events: entries, games, findings, and who the players are."""
+"""Recording what was read from the files of events: entries, games, findings, and who the players are."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Receipt:
 
 
 def record_readings(doing: Act, readings: Mapping[int, ReadResult], *, match: bool) -> dict[int, Receipt]:
-    """Write down what was read from the files of events, unless somebody else has done so meanwhile.
+    """Record what was read from the files of events, unless another process has done so meanwhile.
 
-    With ``match`` the players who are beyond doubt are matched, and each event is examined once, after that: where all
-    of its players are known by the list in force, else by what the file says.
+    With ``match`` the players who are beyond doubt are matched. After that each event is examined once: by the list in
+    force if all of its players are known, else by what the file says.
     """
     events = Event.objects.select_related("received", "pool").defer("received__content").filter(pk__in=readings)
     rows = list(events.order_by("pk"))

@@ -272,7 +272,7 @@ def _declare_for_event(doing: Act, registration: Registration) -> None:
 
 
 def _declared_by_registration(registration: Registration) -> DeclaredFacts:
-    """Return what a registration declares of its event. A claim that is not made is not denied."""
+    """Return what a registration declares of its event. A claim that it does not make is left out, not false."""
     claims = {"official": registration.official, "late_accepted": registration.late_accepted}
     flags = {name: 1 for name, claimed in claims.items() if claimed}
     return DeclaredFacts({**flags, "norms": int(registration.norms)}, {"registered": registration.registered})

@@ -1,4 +1,4 @@
-"""What rulebooks have against events: several are judged in one run, each as if it were alone."""
+"""The findings of rulebooks on events: several are judged in one run, each as if it were alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EventToJudge:
 
     @property
     def report_with_ids(self) -> Report:
-        """Return the report with the IDs of the matched players; as it is where nobody is matched."""
+        """Return the report with the IDs of the matched players; unchanged if none is matched."""
         if not self.matched:
             return self.report
         return with_matched_players(self.report, ((no, player.code) for no, player in self.matched.items()))
@@ -86,7 +86,7 @@ def _in_force(events: Sequence[EventToJudge]) -> Iterator[Sequence[Registered]]:
 
 
 def _list_of(event: EventToJudge, lists: dict[tuple[object, ...], date | None]) -> date | None:
-    """Return the list of an event by its rulebook; what was asked once is remembered in ``lists``."""
+    """Return the list of an event by its rulebook; answers are remembered in ``lists``."""
     header, declared = event.report.event, event.declared
     facts = (declared.days.get("reported"), bool(declared.flags.get("official")))
     asked = (event.rules, event.pool.name, header.start, header.end, *facts)
@@ -96,7 +96,7 @@ def _list_of(event: EventToJudge, lists: dict[tuple[object, ...], date | None]) 
 
 
 def _add(runs: list[tuple[dict[int, _RunRow], set[str]]], place: int, row: _RunRow) -> None:
-    """Add an event to the first run without any of its players: there a player of two would be one, with both."""
+    """Add an event to the first run without any of its players: a run would rate both events of a player together."""
     ids = {entry.id for entry in row.report.entries} - {""}
     for rows, met in runs:
         if met.isdisjoint(ids):
@@ -107,7 +107,7 @@ def _add(runs: list[tuple[dict[int, _RunRow], set[str]]], place: int, row: _RunR
 
 
 def _findings_of(key: _RunKey, rows: Sequence[_RunRow]) -> list[Sequence[Finding]]:
-    """Return the findings on events that are run together; one by one where the program fails on any of them."""
+    """Return the findings on events from one run; from a run for each if the program fails on any of them."""
     register = Register.of([player for row in rows for player in row.registered])
     period = RatingPeriod(
         [row.report for row in rows],

@@ -1,12 +1,12 @@
 """Whether an event has come before: its games are compared with those of events around the same days.
 
 The same tournament may come again under another name, in another format, with other starting numbers, a few results
-corrected or a round missing. So players are told by the register, or where nobody has matched them yet by what the
-reports say; rounds do not count; and it is enough that most games of the shorter report are in the other.
+corrected or a round missing. So players are compared by the register, or by what the reports say where they are not
+matched yet; rounds do not count; and it is enough that most games of the shorter report are in the other.
 
-An event is held by one that came earlier and still waits, or by one that is admitted or in a list, so that of two such
-events one can always go on. Two events of the same players (a rapid and a blitz, two legs of a match) have other
-results or colours. Where it is the same games after all that are to count, an officer admits the event with a reason.
+An event is held by one that came earlier and still waits, or by one that is admitted or in a list, so one of two such
+events can always proceed. Two events of the same players (a rapid and a blitz, two legs of a match) have other
+results or colours. If the same games are to count after all, an officer admits the event with a reason.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CODE = "same-event"
 _AROUND = timedelta(days=7)  # one of the reports may have a wrong day
 _MOST_COMPARED = 40  # events that are compared: those with the most players in common
 _AT_ONCE = 500  # SQLite takes a limited number of parameters
-_FEW_GAMES = 6  # so few games may be the same by chance on other days
+_FEW_GAMES = 6  # fewer games may agree by chance on other days
 _NOT_COUNTED = (State.WITHDRAWN, State.REFUSED, State.SUPERSEDED)
 _PLAYED = ", ".join(f"'{code}'" for code, meaning in CODES.items() if meaning.played)
 _COUNTED = (State.ADMITTED, State.RATED)
@@ -108,7 +108,7 @@ def same_events(events: Sequence[Event]) -> dict[int, list[SameEvent]]:
 
 
 def _candidates(events: Sequence[Event], persons: Mapping[int, Sequence[Person]]) -> dict[int, list[Event]]:
-    """Return by event those around the same days with two common players, and as many as half of the smaller has."""
+    """Return by event those around the same days that share two players or more, and half of those of the smaller."""
     counts = _shared_players(events, persons)
     for event in events:
         unmatched = [person for person in persons[event.pk] if person.player is None]
@@ -170,7 +170,7 @@ def _shared_players(events: Sequence[Event], persons: Mapping[int, Sequence[Pers
 
 
 def _with_duplicates(players: Collection[int]) -> dict[int, int]:
-    """Return players, and the duplicates merged into them, which entries still name, each with the player it is."""
+    """Return players and the duplicates merged into them, which entries still name, each with the player kept."""
     playing = {player: player for player in players}
     newest = list(playing)
     while newest:
@@ -190,7 +190,7 @@ def _by_event(entries: QuerySet[Entry]) -> Iterator[tuple[int, int]]:
 def _compared(event: Event, mine: Games, other: Event, theirs: Games) -> SameEvent | None:
     """Return the other event if it is the same as this one, else None.
 
-    On the same days of the same pool the pairings decide, for results may have been corrected. Otherwise the results
+    On the same days of the same pool the pairings decide, as results may have been corrected. Otherwise the results
     must agree too: a rapid and a blitz tournament can have the same pairings.
     """
     shared = shared_games(mine, theirs)
@@ -234,7 +234,7 @@ def _persons(events: Sequence[int]) -> dict[int, list[Person]]:
 
 
 def _pairings(persons: Mapping[int, Sequence[Person]]) -> dict[int, Pairings]:
-    """Return who met whom in the games of events that were played."""
+    """Return which players met in the games of events that were played."""
     met = {event: Pairings(0, frozenset()) for event in persons}
     query = (
         f"SELECT event_id, {bulk_rows.as_json('white')}, {bulk_rows.as_json('black')} FROM office_game"

@@ -37,7 +37,7 @@ class Games:
 
 
 class Shared(NamedTuple):
-    """What two events share: games of the same two players and colours, those with the same result, and of how many."""
+    """How many games two events share: with the same players and colours, and of these with the same result."""
 
     paired: int
     agreed: int
@@ -52,7 +52,7 @@ class Pairings:
     pairs: frozenset[tuple[int, int]] | None  # the lower number first
 
     def most_shared(self, other: Pairings) -> int:
-        """Return a number of games that is at least what ``shared_games`` counts, whatever the colours and results."""
+        """Return an upper limit for the games that ``shared_games`` counts, whatever the colours and results."""
         if self.pairs is None or other.pairs is None:
             return min(self.games, other.games)
         again = self.games - len(self.pairs)  # games of two players who had met already
@@ -84,7 +84,7 @@ def _renumbered(game: Played, no_of: Mapping[int, int]) -> Played:
 
 
 def _oriented(game: Played, *, coloured: bool) -> Played:
-    """Return the game as it is compared: where colours do not count, the lower number stands first."""
+    """Return the game as it is compared: where colours do not count, the lower number comes first."""
     if coloured or game.white < game.black:
         return game
     return Played(game.black, game.white, (game.scores[1], game.scores[0]))
@@ -93,7 +93,7 @@ def _oriented(game: Played, *, coloured: bool) -> Played:
 def _aligned(mine: Iterable[Person], theirs: Sequence[Person]) -> dict[int, int]:
     """Return the starting number that each person has in the other event.
 
-    By the register; where one of both is not matched yet, by the ID and then by the name that the reports say.
+    Persons are compared by the register; if one of them is not matched yet, by the ID, then by the name in the reports.
     """
     by_player = {person.player: person for person in theirs if person.player is not None}
     by_id = _unambiguous((person.id, person) for person in theirs)
@@ -110,7 +110,7 @@ def _aligned(mine: Iterable[Person], theirs: Sequence[Person]) -> dict[int, int]
 
 
 def _unambiguous(persons: Iterable[tuple[str, Person]]) -> dict[str, Person]:
-    """Persons by what only one of them is called."""
+    """Return the persons by the keys that only one of them has."""
     called: dict[str, list[Person]] = {}
     for key, person in persons:
         called.setdefault(key, []).append(person)

@@ -18,13 +18,13 @@ TRANSITIONS: dict[Event.State, frozenset[Event.State]] = {
     State.RATED: frozenset({State.SUPERSEDED}),
     State.REFUSED: frozenset(
         {State.RECEIVED, State.CHECKED, State.SUPERSEDED}
-    ),  # an appeal was heard, or what was missing came
+    ),  # an appeal succeeded, or missing information arrived
     State.WITHDRAWN: frozenset(),
     State.SUPERSEDED: frozenset(),
 }
 
 MATCHABLE = frozenset({State.CHECKED, State.MATCHED})
-"""States in which it may still be decided who the players are."""
+"""States in which players can still be matched."""
 
 _WAITING = frozenset({State.RECEIVED, State.CHECKED, State.MATCHED})
 _DESCRIPTIONS = {
@@ -102,7 +102,7 @@ def require_state(event: Event, states: frozenset[Event.State], message: str) ->
 
 
 def wrong_state(event: Event, message: str) -> Refused:
-    """Return the refusal that names the state of an event and what can be done in it; raise it."""
+    """Return the refusal that names the state of an event and what can be done in it, to be raised."""
     return refusal(
         "wrong-state",
         text("event {event} {state}: {message}", event=event.pk, state=state_description(event), message=message),

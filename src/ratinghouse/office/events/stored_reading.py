@@ -45,7 +45,7 @@ def store_reading(event_id: int, report: Report) -> None:
 
 
 def has_reading(event_id: int) -> bool:
-    """Return whether a reading is stored for an event, be it without content."""
+    """Return whether a reading is stored for an event, even one without content."""
     return StoredReading.objects.filter(event=event_id).exists()
 
 
@@ -71,11 +71,11 @@ def readings_not_understood() -> Iterator[Finding]:
             )
             yield Finding("note", "reading-not-understood", message, text("verify with the newest version"))
         except Damaged:
-            continue  # named with the list that it makes impossible to derive
+            continue  # reported with the list that cannot be derived
 
 
 def _document(event_id: int, sha256: str, content: bytes | memoryview) -> bytes:
-    """Return the document of a reading, or refuse: it is not what was stored."""
+    """Return the document of a reading, or refuse if it is not what was stored."""
     try:
         document = zlib.decompress(content)
         if hashlib.sha256(document).hexdigest() != sha256:
@@ -104,7 +104,7 @@ def reading_of(event: Event) -> ReadResult:
 def reading_with(event: Event, options: Mapping[str, str]) -> tuple[ReadResult, bool]:
     """Return the reading of an event with these options, and whether the file was read for it.
 
-    The stored reading serves where the options are the same and today's reader made it.
+    The stored reading is returned if the options are the same and today's reader made it.
     """
     is_current = StoredReading.objects.filter(event=event, reader=READER_VERSION).exists()
     if options == event.reading and is_current:
@@ -113,7 +113,7 @@ def reading_with(event: Event, options: Mapping[str, str]) -> tuple[ReadResult, 
 
 
 def received_bytes(event: Event) -> bytes:
-    """Return the bytes of an event's file, or refuse: they are not what was received."""
+    """Return the bytes of an event's file, or refuse if they are not what was received."""
     received = event.received
     content = bytes(received.content)
     if hashlib.sha256(content).hexdigest() != received.sha256:

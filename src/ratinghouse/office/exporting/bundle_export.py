@@ -37,7 +37,7 @@ def export_bundle(rating_list: PublishedList) -> bytes:
             used.inputs_hash, tuple(stored_pending_results(used)), source.standings(ref), used.hash_version
         )
     standings = source.read(rating_list)
-    sealed = BundledList(
+    bundled = BundledList(
         pool=rating_list.pool.name,
         date=rating_list.date,
         edition=rating_list.edition,
@@ -49,7 +49,7 @@ def export_bundle(rating_list: PublishedList) -> bytes:
         statutes={id: source.statute(document_hash) for id, document_hash in recipe["statutes"].items()},
         hash_version=rating_list.hash_version,
     )
-    return write_bundle(sealed, recorded, proofs)
+    return write_bundle(bundled, recorded, proofs)
 
 
 def _recipe(rating_list: PublishedList) -> Recipe:

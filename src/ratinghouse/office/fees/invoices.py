@@ -35,7 +35,7 @@ class Charge:
 
 @dataclass(frozen=True)
 class OpenFees:
-    """The fees of the events on some lists that are not invoiced yet, and what is in the way."""
+    """The fees of the events on some lists that are not invoiced yet, and what prevents invoices."""
 
     charges: list[Charge] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -89,7 +89,7 @@ def cancel_invoice(clerk: Clerk, number: int, reason: str) -> Invoice:
 
 
 def invoice_by_number(number: int) -> Invoice:
-    """Return an invoice, or refuse a number that there is not."""
+    """Return an invoice, or refuse if none has this number."""
     invoice = Invoice.objects.select_related("account").filter(number=number).first()
     if invoice is None:
         raise refusal(
@@ -123,7 +123,7 @@ def _charge(event: Event) -> Charge | Finding:
 
 
 def _is_invoiced(event: Event) -> bool:
-    """Return whether the event, or one that it corrects, is on an invoice that stands."""
+    """Return whether the event, or one that it corrects, is on an invoice that is not cancelled."""
     return any(
         InvoiceLine.objects.filter(Q(event=earlier), invoice__cancelled=None).exists() for earlier in _corrected(event)
     )

@@ -57,7 +57,7 @@ def set_organiser(clerk: Clerk, event_id: int, club: str) -> Event:
 
 
 def name_and_contact(account: FeeAccount) -> tuple[str, str]:
-    """Return the name of a payer as the register has it, and how they are reached."""
+    """Return the name of a payer as the register has it, and their contact."""
     if account.kind == Payer.ORGANISER:
         club = Club.objects.filter(code=account.code).first()
         return (club.name, club.contact) if club is not None else (account.code, "")

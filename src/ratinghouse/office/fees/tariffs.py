@@ -18,7 +18,7 @@ _MOST_PERCENT = 1000
 
 @dataclass(frozen=True)
 class EventFee:
-    """The fee of an event in minor units, and what is added because its report was late."""
+    """The fee of an event in minor units, and what is added for a late report."""
 
     fee: int
     late_fee: int
@@ -50,10 +50,10 @@ def tariff_of(pool: Pool, list_date: date) -> Tariff | None:
 
 
 def event_fee(tariff: Tariff, players: int, days_late: int) -> EventFee:
-    """Return the fee of an event with so many players whose report came so many days after its deadline.
+    """Return the fee of an event by its number of players, and by how many days after its deadline its report came.
 
-    20.00 an event and 1.50 a player, 50 % for lateness: 11 players in time 36.50, late 36.50 + 18.25. Half a cent is
-    rounded up.
+    At 20.00 an event, 1.50 a player and 50 % for lateness, 11 players cost 36.50 in time, and 36.50 + 18.25 late. Half
+    a cent is rounded up.
     """
     fee = tariff.per_event + tariff.per_player * players
     return EventFee(fee, (fee * tariff.late_percent + 50) // 100 if days_late > 0 else 0)

@@ -17,7 +17,7 @@ _MOST_FINDINGS = 200  # of one file
 def answer_to(mail: ReportMail, host: str) -> EmailMessage:
     """Return the answer, in the language of the sender's account. It never quotes what the sender wrote.
 
-    Its Message-ID is the same each time: should it ever be sent twice, programs that read mail list it once.
+    Its Message-ID is the same each time, so that a mail program shows it once even if it was sent twice.
     """
     language = mail.language or ENGLISH
     lines = "\n".join(translated(line, language) for line in _lines(mail, language)) + "\n"

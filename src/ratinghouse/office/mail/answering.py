@@ -1,7 +1,7 @@
 """Sending the answers to mails: each once, by the mail server of the office or into a Maildir.
 
-As with notices, the first process to postpone an answer sends it, and what fails is tried again at growing intervals.
-An address gets few answers a day, so that nobody is flooded in whose name others write.
+As with notices, the first process to postpone an answer sends it, and an answer that fails is tried again at growing
+intervals. An address gets few answers a day, so that forged mails cannot flood its owner.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ _LISTS = ("List-Id", "List-Unsubscribe", "List-Post")
 
 
 def is_bounce(message: Message) -> bool:
-    """Return whether a mail server reports that something could not be delivered, or was; it has nothing to receive."""
+    """Return whether a mail server reports on the delivery of a mail; no report of an event is attached to it."""
     null_path = "Return-Path" in message and str(message["Return-Path"]).strip() in ("<>", "")
     return null_path or message.get_content_type() == "multipart/report"
 

@@ -78,7 +78,7 @@ class ImapMailbox:
 
 @contextmanager
 def imap_mailbox(address: ImapAddress) -> Iterator[ImapMailbox]:
-    """Open the folder on its server, and log out in the end."""
+    """Open the folder on its server, and log out at the end."""
     connection = _connected(address)
     try:
         try:

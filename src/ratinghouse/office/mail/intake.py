@@ -1,8 +1,8 @@
 """Taking in mails: each attachment is received as a report of the sender, each mail once.
 
-The steps of a mail are separate transactions: remember the mail, receive each attachment, complete the mail, mark it in
-the mailbox. Whoever is killed between two of them is followed by somebody who does the rest and nothing twice: a known
-mail that is not complete is gone through again, and bytes that are stored are not stored again.
+Each mail is taken in by separate transactions: remember the mail, receive each attachment, complete the mail, mark it
+in the mailbox. If the process is killed between two of them, the next one does the rest and nothing twice: it repeats
+the steps of a known mail that is not complete, and does not store bytes that are stored already.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ratinghouse.office.models import Event, MailAttachment, ReportMail
 from ratinghouse.office.models.fields import storable
 
 MOST_AT_ONCE = 50
-"""Messages that are read in one go; the others wait for the next."""
+"""Messages that are read in one run; the others wait for the next."""
 
 
 @dataclass(frozen=True)
 class RegisteredSender:
-    """An account whose address is the sender's: its name is the label of the reports, and grants nothing."""
+    """An account with the sender's address. Its name labels the reports; it gives the sender no rights."""
 
     account: str
     language: str = ""
@@ -37,7 +37,7 @@ Registered = Callable[[str], RegisteredSender | None]
 
 @dataclass(frozen=True)
 class IntakeCounts:
-    """What one go through the mailbox did."""
+    """The mails that one run through the mailbox took in."""
 
     mails: tuple[ReportMail, ...] = ()
     known: int = 0  # mails that were taken in before
@@ -101,13 +101,13 @@ def _receive_attachment(clerk: Clerk, mail: ReportMail, attachment: Attachment) 
 def _is_own(mail: ReportMail, event: Event) -> bool:
     """Return whether an event that is here already came from the sender of this mail, who may see its findings.
 
-    The answer goes to the address of the mail that brought it, so a forged address learns nothing.
+    The answer goes to the address that the mail names, so somebody who forges that address learns nothing.
     """
     return event.received.sender == mail.sender or (bool(mail.address) and sender_address(event) == mail.address)
 
 
 def _complete(mail: ReportMail, now: datetime) -> ReportMail:
-    """Record that everything is received; of two processes at the same mail one makes its answer due."""
+    """Record that everything is received. If two processes take in the same mail, only one makes its answer due."""
     with transaction.atomic():
         due = now if mail.wants_answer else None
         ReportMail.objects.filter(pk=mail.pk, complete=False).update(complete=True, due=due)

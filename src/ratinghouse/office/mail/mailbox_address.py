@@ -40,7 +40,7 @@ def mailbox_address(url: str) -> ImapAddress | Path:
 
 @contextmanager
 def open_mailbox(address: ImapAddress | Path) -> Iterator[Mailbox]:
-    """Open the mailbox at an address, and close its connection in the end."""
+    """Open the mailbox at an address, and close its connection at the end."""
     if isinstance(address, Path):
         yield MaildirMailbox(address)
     else:

@@ -42,17 +42,17 @@ class Mailbox(Protocol):
 
 
 class MaildirMailbox:
-    """A Maildir as mail servers deliver into: messages in ``new`` are unread, and go to ``cur``."""
+    """A Maildir into which a mail server delivers: unread messages are in ``new``, read ones are moved to ``cur``."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         if not (directory / "new").is_dir() or not (directory / "cur").is_dir():
             raise MailboxProblem(
-                text("{directory} is no Maildir: it has no folders new and cur", directory=str(directory))
+                text("{directory} is not a Maildir: it has no folders new and cur", directory=str(directory))
             )
 
     def new_messages(self, most: int) -> Iterator[ArrivedMail]:
-        """Yield the messages in ``new``, the oldest first. Links are passed over: they may lead anywhere."""
+        """Yield the messages in ``new``, the oldest first. Symbolic links are skipped: they may point anywhere."""
         files = [file for file in (self.directory / "new").iterdir() if file.is_file() and not file.is_symlink()]
         for file in sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name))[:most]:
             with suppress(FileNotFoundError), file.open("rb") as message:  # another process may have marked it

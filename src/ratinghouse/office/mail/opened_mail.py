@@ -1,6 +1,6 @@
 """Opening a message under limits: who wrote it, and its attachments as bytes. Nothing in it is executed or unpacked.
 
-A message is strangers' input. What is too large, too deep or broken becomes a finding for the sender's answer.
+A message is untrusted input. If it is too large, too deeply nested or broken, the answer has a finding on that.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class OpenedMail:
 
 @dataclass
 class _Walk:
-    """What is met on the way through the parts of a message."""
+    """What was found so far in the parts of a message."""
 
     parts: int = 0
     attachments: list[Attachment] = field(default_factory=list)
@@ -66,7 +66,7 @@ def open_mail(mail: ArrivedMail, own_addresses: frozenset[str] = frozenset()) ->
     """Return the message's sender, attachments and findings; of a broken one as much as can be read."""
     try:
         return _opened(mail, own_addresses)
-    except Exception:  # whatever the standard library's parser raises on a hostile message; nothing of it is believed
+    except Exception:  # whatever the standard library's parser raises on a hostile message; none of it is used
         problem = _finding("mail-broken", text("The message cannot be read."))
         return OpenedMail(_hash(mail.raw), findings=(problem,), wants_answer=False)
 
@@ -127,7 +127,7 @@ def _inside(part: Message) -> Iterator[Message]:
 
 
 def _gather(part: Message, walk: _Walk) -> None:
-    """Add a part that is a file; texts of the message itself and pictures are none."""
+    """Add a part if it is an attached file; the text of the message itself and pictures are ignored."""
     name = _file_name(part)
     if not name and part.get_content_disposition() != "attachment":
         return
@@ -195,7 +195,10 @@ def _text_of(part: bytes | str, charset: str | None) -> str:
 
 
 def _identity(message_id: str, raw: bytes, attachments: list[Attachment]) -> str:
-    """Return what a message is remembered by: delivered twice, it has the same ID and files, but other header lines."""
+    """Return the hash by which a message is known again.
+
+    If it is delivered twice, its ID and files are the same, but other header lines differ.
+    """
     if not message_id:
         return _hash(raw)
     return _hash(b"\n".join([message_id.encode(), *(_hash(file.content).encode() for file in attachments)]))

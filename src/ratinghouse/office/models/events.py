@@ -50,13 +50,13 @@ class Event(models.Model):
     format = PortableText(blank=True)
     rules = PortableText(blank=True)  # the edition it is rated under, by its first day
     pool = models.ForeignKey("office.Pool", null=True, on_delete=models.PROTECT, related_name="events")
-    reading = CanonicalJson(default=dict)  # what its reader was told: encoding, format
+    reading = CanonicalJson(default=dict)  # the options of its reader: encoding, format
     declared = CanonicalJson(default=dict, db_column="told")  # what the file lacks and an officer or arbiter added
     findings = CanonicalJson(default=list)
     list_date = models.DateField(null=True, db_index=True)  # the list it enters, or entered
-    results_open = models.BooleanField(null=True)  # once rated: some results are on no list; null: not looked at yet
+    results_open = models.BooleanField(null=True)  # once rated: some results are on no list; null: not checked yet
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)
-    has_norms_judged = models.BooleanField(null=True)  # False: none can be made in it; null: not looked at yet
+    has_norms_judged = models.BooleanField(null=True)  # False: none can be made in it; null: not judged yet
     reason = PortableText(blank=True)  # why it was refused or withdrawn
     article = PortableText(blank=True)
 
@@ -84,10 +84,10 @@ class StoredReading(models.Model):
 
 
 class Entry(models.Model):
-    """A player in an event: what the file said, kept beside who it turned out to be."""
+    """A player in an event: what the file said, kept beside the player of the register."""
 
     class Match(models.TextChoices):
-        OPEN = "open"  # nobody decided yet
+        OPEN = "open"  # not decided yet
         ID = "id"
         NAME = "name"
         ALIAS = "alias"
@@ -116,7 +116,7 @@ class Game(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="games")
     round = models.SmallIntegerField()
-    white = models.IntegerField()  # starting numbers; where the report tells no colours, the lower one is "white"
+    white = models.IntegerField()  # starting numbers; where the report states no colours, the lower one is "white"
     black = models.IntegerField()
     white_code = PortableText()
     black_code = PortableText()
@@ -135,8 +135,8 @@ class GameDecision(models.Model):
     reason = PortableText()
     authority = PortableText()  # who decided: an arbiter, a committee
     day = models.DateField()
-    recorded = models.BigIntegerField()  # the act by which it came
-    withdrawn = models.BigIntegerField(null=True)  # the act by which it went
+    recorded = models.BigIntegerField()  # the act that recorded it
+    withdrawn = models.BigIntegerField(null=True)  # the act that withdrew it
 
 
 class NormResult(models.Model):
@@ -159,7 +159,7 @@ class NormResult(models.Model):
 
 
 class Registration(models.Model):
-    """An event announced beforehand; without a report after its end it stands on the deadline board."""
+    """An event announced beforehand; without a report after its end it is shown on the deadline board."""
 
     name = PortableText()
     organiser = models.ForeignKey(Club, null=True, on_delete=models.PROTECT)

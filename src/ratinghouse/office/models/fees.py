@@ -38,7 +38,7 @@ class FeeAccount(models.Model):
 
 
 class Invoice(models.Model):
-    """The fees of an account for the events of some lists. It never changes but for its cancellation."""
+    """The fees of an account for the events of some lists. It never changes, but it can be cancelled."""
 
     number = models.BigIntegerField(unique=True)
     account = models.ForeignKey(FeeAccount, on_delete=models.PROTECT, related_name="invoices")

@@ -43,7 +43,7 @@ class CanonicalJson(models.JSONField):
         return "text"
 
     def db_check(self, connection: BaseDatabaseWrapper) -> None:
-        """Nothing for the database to check."""
+        """Return None: the database has nothing to check."""
         return
 
     def get_db_prep_value(self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False) -> Any:
@@ -66,7 +66,7 @@ def canonical(value: Any) -> str:
 
 
 def storable(text: str) -> str:
-    """Return the text without what one of the databases cannot store: the zero character and halves of characters."""
+    """Return the text without what one of the databases cannot store: the zero character and lone surrogates."""
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     if text.isascii():

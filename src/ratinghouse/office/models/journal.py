@@ -8,7 +8,7 @@ from ratinghouse.office.models.fields import CanonicalJson, PortableText
 
 
 class JournalEntry(models.Model):
-    """What was done to one thing: who, when, what, why, before and after. An act writes one or more."""
+    """What was done to one subject: who, when, what, why, before and after. An act writes one or more."""
 
     number = models.BigIntegerField(primary_key=True)  # 1, 2, 3 …
     at = models.DateTimeField()
@@ -23,7 +23,7 @@ class JournalEntry(models.Model):
 
 
 class JournalHead(models.Model):
-    """Where the journal ends and how many lists there are: one row, written with every act, so that a loss shows."""
+    """Where the journal ends and how many lists there are: one row, written with every act, to detect losses."""
 
     id = models.IntegerField(primary_key=True)  # 1
     number = models.BigIntegerField()  # of the last entry

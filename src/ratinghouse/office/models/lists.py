@@ -42,8 +42,8 @@ class StoredStatute(models.Model):
 class PublishedList(models.Model):
     """A published list. It never changes; a correction is a new edition beside it.
 
-    It is written without its ``content_hash``, then its rows, results and workings, and then the hash: from there
-    on the database refuses every change of them, except that a later edition makes it no longer ``current``.
+    It is written without its ``content_hash``, then its rows, results and workings, and then the hash: from then on the
+    database refuses every change of them, except that a later edition makes it no longer ``current``.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="lists")
@@ -55,13 +55,13 @@ class PublishedList(models.Model):
     counts = CanonicalJson(default=dict)  # created, changed, unchanged, removed …
     reason = PortableText(blank=True)
     act = models.BigIntegerField()  # the act that published it: the register is read as it was then
-    taken_from = models.ForeignKey(Received, null=True, on_delete=models.PROTECT)  # the file of a list taken over
+    taken_from = models.ForeignKey(Received, null=True, on_delete=models.PROTECT)  # the file of an imported list
     inputs = CanonicalJson(default=dict)  # what it was made from: lists, events, adjustments
     inputs_hash = PortableText()
     content_hash = PortableText(blank=True)
     differs_from = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")  # null: whole
     hash_version = models.IntegerField(default=1)  # of the content hash: see derivation.content_hash
-    working_version = models.IntegerField(default=1)  # of whom workings are stored: see derivation.stored_workings
+    working_version = models.IntegerField(default=1)  # whose workings are stored: see derivation.stored_workings
 
     class Meta:
         db_table = "office_ratinglist"
@@ -75,7 +75,7 @@ class ListingNumbers(models.Model):
     """The numbers of a player on a list."""
 
     rating = models.IntegerField(null=True)  # null: unrated or delisted
-    before = models.IntegerField(null=True)  # the rating he came with
+    before = models.IntegerField(null=True)  # the rating before this list
     change = models.IntegerField(default=0)  # hundredths
     games = models.IntegerField(default=0)  # in this period
     total_games = models.IntegerField(default=0)
@@ -103,7 +103,7 @@ class Listing(ListingNumbers):
 
 
 class ListingRow(ListingNumbers):
-    """A row that is stored of a list: one that is not as on the list that it differs from.
+    """A stored row of a list: one that is not the same on the list that it differs from.
 
     The status ``removed`` says that a player of that list is not on this one.
     """

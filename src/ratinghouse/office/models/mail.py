@@ -35,7 +35,7 @@ class ReportMail(models.Model):
 
     @property
     def sender(self) -> str:
-        """Return who stands as the sender of its reports: the account, else the number of the mail."""
+        """Return the name of the sender of its reports: the account, else the number of the mail."""
         return self.account or f"mail {self.pk}"
 
 
@@ -45,4 +45,4 @@ class MailAttachment(models.Model):
     mail = models.ForeignKey(ReportMail, on_delete=models.PROTECT, related_name="attachments")
     file = PortableText()
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="mails")
-    from_another_sender = models.BooleanField(default=False)  # who sent these bytes before; nothing of it is answered
+    from_another_sender = models.BooleanField(default=False)  # they came from another sender before

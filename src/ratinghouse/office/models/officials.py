@@ -9,7 +9,7 @@ from ratinghouse.office.models.fields import PortableText
 
 
 class RatingOfficial(models.Model):
-    """Who is responsible for ratings in a federation from a day on, and how they are reached. Both are public."""
+    """The person responsible for ratings in a federation from a day on, and their contact. Both are public."""
 
     fed = PortableText()
     since = models.DateField()
@@ -21,11 +21,11 @@ class RatingOfficial(models.Model):
 
 
 class EventRefusal(models.Model):
-    """That an event was refused, until when the organiser may appeal, and what became of the appeal."""
+    """The refusal of an event, until when the organiser may appeal, and the outcome of the appeal."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="refusals")
     refused = models.DateField()  # the day on which the refusal was communicated
-    appeal_until = models.DateField(null=True)  # None: the rulebook knows no appeal
+    appeal_until = models.DateField(null=True)  # None: the rulebook provides for no appeal
     article = PortableText(blank=True)  # of the term for the appeal
     appealed = models.DateField(null=True)
     grounds = PortableText(blank=True)

@@ -1,7 +1,8 @@
 """People: the federation, its players, clubs, memberships, other names, and merges that can be undone.
 
 Acts are named by the number of their first journal entry. Whatever the rating of a player depends on can be read as it
-was at any act: ``Former`` keeps what the register said until then, memberships say by which act they came and went.
+was at any act: ``Former`` keeps what the register said until then, memberships say which acts recorded and withdrew
+them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Particulars(models.Model):
     birth = PortableText(blank=True)  # ISO: year, month or day
     title = PortableText(blank=True)
     w_title = PortableText(blank=True)
-    o_title = PortableText(blank=True)  # arbiters', organisers' and trainers' titles, comma between
+    o_title = PortableText(blank=True)  # arbiters', organisers' and trainers' titles, separated by commas
     foa_title = PortableText(blank=True)
     flags = PortableText(blank=True)  # IBCA, ICSC, IPCA …, separated by spaces
     fide_rating = models.IntegerField(null=True)  # without kind and day, for lists that were calculated from it
@@ -55,13 +56,13 @@ class Particulars(models.Model):
 
 
 class Player(Particulars):
-    """A player of the register. Nobody is ever deleted: a duplicate points to the player it was merged into."""
+    """A player of the register. No player is ever deleted: a duplicate points to the player it was merged into."""
 
     code = PortableText()  # the federation's ID
     sought = PortableText(blank=True)  # both names, folded for searching
     club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="players", db_index=False)
     hidden = models.BooleanField(default=False)  # asked not to be shown in public
-    erased = models.BigIntegerField(null=True)  # the act that erased who he is; only numbers are left
+    erased = models.BigIntegerField(null=True)  # the act that erased the particulars; only numbers are left
     merged_into = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="duplicates", db_index=False
     )
@@ -84,7 +85,7 @@ class Player(Particulars):
                 fields=("fide_id",), condition=~Q(fide_id="") & Q(merged_into=None), name="one_player_per_fide_id"
             ),
         )
-        # Few players have a club or are duplicates; the others cost those indexes nothing.
+        # Few players have a club or are duplicates; these indexes leave out the others.
         indexes = (
             models.Index(fields=("fide_id",), name="player_fide_id"),
             models.Index(fields=("sought",), name="player_sought"),
@@ -110,8 +111,8 @@ class Membership(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
     first = models.DateField()
     last = models.DateField()
-    recorded = models.BigIntegerField()  # the act by which it came
-    withdrawn = models.BigIntegerField(null=True)  # the act by which it went
+    recorded = models.BigIntegerField()  # the act that recorded it
+    withdrawn = models.BigIntegerField(null=True)  # the act that withdrew it
 
     class Meta:
         constraints = (models.CheckConstraint(condition=Q(first__lte=F("last")), name="membership_in_order"),)
@@ -124,8 +125,8 @@ class FideRating(models.Model):
     kind = PortableText()  # "standard", "rapid" or "blitz"
     day = models.DateField(null=True)  # of the FIDE list; null: not known, held when the player first joined
     rating = models.IntegerField()
-    recorded = models.BigIntegerField()  # the act by which it came
-    withdrawn = models.BigIntegerField(null=True)  # the act by which it went
+    recorded = models.BigIntegerField()  # the act that recorded it
+    withdrawn = models.BigIntegerField(null=True)  # the act that withdrew it
 
 
 class Alias(models.Model):
@@ -142,7 +143,7 @@ class Alias(models.Model):
 
 
 class Merge(models.Model):
-    """Two records that were one person. ``moved`` says what went over, so that it can be undone."""
+    """Two records that were one person. ``moved`` says what was moved, so that it can be undone."""
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")

@@ -9,7 +9,7 @@ from ratinghouse.office.models.lists import Pool
 
 
 class Study(models.Model):
-    """A study of a pool's lists, as one document of the lab. It never changes, but for whether it is public.
+    """A study of a pool's lists, as one document of the lab. It never changes, except for whether it is public.
 
     Documents name players by their IDs only. ``queue`` is what an officer may look into; it is never public.
     """

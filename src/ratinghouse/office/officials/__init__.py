@@ -1,1 +1,1 @@
-"""The rating officials of federations: who they are from which day, and how they are reached."""
+"""The rating officials of federations: who they are from which day on, and their contact."""

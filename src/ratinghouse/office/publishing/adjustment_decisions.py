@@ -28,7 +28,7 @@ from ratinghouse.office.storage.list_labels import pool_label
 from ratinghouse.rating.player_columns import PlayerFacts, Standings, codes
 from ratinghouse.rulebooks import rulebooks
 
-HIGHEST = 4000  # no rating is beyond this; what is was mistyped
+HIGHEST = 4000  # no rating is higher; one that is was mistyped
 
 
 def adjust_by_rule(clerk: Clerk, pool_name: str, kind: str) -> Adjustment:

@@ -79,7 +79,7 @@ def still_pending(
 ) -> list[PendingRow]:
     """Return those of the results that are pending for the list of a day, each for the player who has it now.
 
-    ``separate`` are the players who stand for themselves, merged since or not; ``last_rated_of`` returns the date of
+    ``separate`` are the players who keep their own results, merged since or not; ``last_rated_of`` returns the date of
     the last list on which each of some players had a rating.
     """
     dropped = max(_drops(pool, day), default=date.min)
@@ -158,12 +158,12 @@ def merged_players(lists: ListsOfRecipe) -> list[tuple[str, str]]:
 def returning_players(pool: Pool, day: date, previous: PublishedList | None) -> list[ReturningRow]:
     """Return the players whose merge was undone since a list left them out, each with the last list that has them.
 
-    Each is followed by the player they were merged with, all records of that player, and the lists that had both as
-    one. Lists of recipes of version 1 did not combine them, so nothing has to be separated again.
+    Each is followed by the player they were merged with, all records of that player, and the lists that combined them.
+    Lists of recipes of version 1 did not combine them, so nothing has to be separated again.
     """
-    parted = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
+    separated = Player.objects.filter(merged_into=None, pk__in=Merge.objects.filter(undone=True).values("merged"))
     returning_players: list[ReturningRow] = []
-    for player in parted.order_by("code"):
+    for player in separated.order_by("code"):
         listings = Listing.objects.filter(player=player, list__pool=pool, list__current=True, list__date__lt=day)
         last = listings.select_related("list__pool").order_by("list__date").last()
         if last is not None and last.list_id != (previous.pk if previous else None):

@@ -53,7 +53,7 @@ class CorrectionResult:
 def correct(
     clerk: Clerk,
     event_id: int,
-    paper: ReceivedFile | None,
+    new_file: ReceivedFile | None,
     reason: str,
     *,
     found: date | None = None,
@@ -64,13 +64,13 @@ def correct(
     """Replace a rated event by a corrected report, or annul it, and publish new editions of the affected lists.
 
     ``found`` is the day on which the error was pointed out, today if it is not given; a rulebook may limit the time
-    from the list to that day. A preview returns who would change, by how much and on which lists. It writes nothing,
-    and nobody has to wait for it.
+    from the list to that day. A preview returns which players would change, by how much and on which lists. It writes
+    nothing, and blocks no writer.
     """
     if preview:
         with one_state_read_only():
-            return _previewed(clerk, event_id, paper, reason, found, progress)
-    received = _read_with_earlier_declarations(event_by_number(event_id), paper) if paper is not None else None
+            return _previewed(clerk, event_id, new_file, reason, found, progress)
+    received = _read_with_earlier_declarations(event_by_number(event_id), new_file) if new_file is not None else None
     with act(clerk, "correct") as doing:
         old = event_by_number(event_id)
         pointed_out = day_pointed_out(found, doing.clerk.now.date())
@@ -84,13 +84,13 @@ def correct(
 def _previewed(
     clerk: Clerk,
     event_id: int,
-    paper: ReceivedFile | None,
+    new_file: ReceivedFile | None,
     reason: str,
     found: date | None,
     progress: Progress | None,
 ) -> CorrectionResult:
     old = event_by_number(event_id)
-    received = _read_with_earlier_declarations(old, paper) if paper is not None else None
+    received = _read_with_earlier_declarations(old, new_file) if new_file is not None else None
     _may_be_corrected(old, day_pointed_out(found, clerk.now.date()), reason)
     new = None
     if received is not None:
@@ -107,20 +107,22 @@ def _previewed(
     return CorrectionResult(new.event.pk if new else None, old.pk, old.name, revisions)
 
 
-def _read_with_earlier_declarations(old: Event, paper: ReceivedFile) -> tuple[ReceivedFile, ReadResult]:
+def _read_with_earlier_declarations(old: Event, new_file: ReceivedFile) -> tuple[ReceivedFile, ReadResult]:
     """Return the corrected report, with what was declared of the first one where neither it nor its sender says
     otherwise, and what was read from it. The file is read once: the declared header is put in afterwards.
     """
-    undeclared = {**old.reading, **paper.reading, "start": "", "end": "", "time_control": ""}
-    reading = read_file(paper.raw, paper.file, undeclared)
+    undeclared = {**old.reading, **new_file.reading, "start": "", "end": "", "time_control": ""}
+    reading = read_file(new_file.raw, new_file.file, undeclared)
     header = reading.report.event if reading.report is not None else None
     lacking = {name: text for name, text in old.reading.items() if not getattr(header, name, None)}
-    options = {**lacking, **paper.reading}
+    options = {**lacking, **new_file.reading}
     declared = facts_for_run(old.declared)
     completed = replace(
-        paper,
-        pool=paper.pool or (old.pool.name if old.pool else None),
-        declared=DeclaredFacts({**declared.flags, **paper.declared.flags}, {**declared.days, **paper.declared.days}),
+        new_file,
+        pool=new_file.pool or (old.pool.name if old.pool else None),
+        declared=DeclaredFacts(
+            {**declared.flags, **new_file.declared.flags}, {**declared.days, **new_file.declared.days}
+        ),
         reading=options,
     )
     if reading.report is None:
@@ -128,9 +130,9 @@ def _read_with_earlier_declarations(old: Event, paper: ReceivedFile) -> tuple[Re
     return completed, read_result(with_declared_header(reading.report, options), options)
 
 
-def _successor(doing: Act, old: Event, paper: ReceivedFile, reading: ReadResult, despite: str) -> Event:
+def _successor(doing: Act, old: Event, new_file: ReceivedFile, reading: ReadResult, despite: str) -> Event:
     """Return the corrected report as an event that has been received, matched and admitted."""
-    receipt = receive_in(doing, paper, reading, supersedes=old)
+    receipt = receive_in(doing, new_file, reading, supersedes=old)
     if receipt.again:
         _refuse_known_file([receipt.event])
     _match_as_before(doing, old, receipt.event)
@@ -268,7 +270,7 @@ def _match_as_before(doing: Act, old: Event, new: Event) -> None:
 
 def _earlier_entries(old: Event) -> dict[tuple[int, str, str], Entry]:
     """Return the matched entries of an event by what its report says of them."""
-    entries = old.entries.filter(player__isnull=False).select_related("player")  # each knows its event, which is old
+    entries = old.entries.filter(player__isnull=False).select_related("player")  # their event is ``old``
     return {_reported_identity(entry): entry for entry in entries}
 
 

@@ -85,7 +85,7 @@ class Explanation:
     parts: tuple[Part, ...]
     pending_results: tuple[PendingRow, ...]  # results of earlier periods that counted towards a first rating
     effects: tuple[OperationEffect, ...]
-    taken_from: str = ""  # the file, where the list was taken over and not made here
+    taken_from: str = ""  # the file, if the list was imported and not calculated here
     findings: tuple[Finding, ...] = ()  # what a reader must know about the sheets
 
 

@@ -17,7 +17,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.office.followed_rulebooks import followed_rulebook
 from ratinghouse.office.journal import Act
 from ratinghouse.office.models import Pool, PublishedList, Received
-from ratinghouse.office.publishing.stored_list import seal
+from ratinghouse.office.publishing.stored_list import write_hash
 from ratinghouse.office.refusal import refusal
 from ratinghouse.office.register.import_files import ImportedPlayers, ImportedStanding, IntegerColumn, read_players
 from ratinghouse.office.register.particulars import formers_as_of
@@ -134,7 +134,7 @@ def take_over(
             inputs_hash=recipe_hash(inputs),
         )
         write_whole(rating_list, ListRows.of(standings, ids))
-        seal(rating_list, standings, ())
+        write_hash(rating_list, standings, ())
         listed = "one player" if len(standings) == 1 else f"{len(standings):,} players"
         written.append(f"{name} list of {day}: {listed}")
     return tuple(written)

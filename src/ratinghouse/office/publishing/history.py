@@ -15,7 +15,7 @@ from ratinghouse.office.storage import bulk_rows
 
 
 class HistoryLine(NamedTuple):
-    """A player on the list of a day. ``original`` is the first edition, ``revised`` the current one, if another."""
+    """A player on the list of a day. ``original`` is the first edition, ``revised`` the current one, if different."""
 
     date: date
     edition: int
@@ -36,7 +36,7 @@ class LastListing:
     list: int
     content_hash: str
     date: date
-    current: bool  # False where a later edition no longer has him
+    current: bool  # False if a later edition no longer has the player
     rating: int | None
     before: int | None
     total_games: int
@@ -204,7 +204,7 @@ def newest_lists() -> list[PublishedList]:
 
 
 def _published_list(row: Sequence[Any]) -> PublishedList:
-    """Return a list with its pool; what it was made from is read when asked for."""
+    """Return a list with its pool; its recipe is read only when it is used."""
     *values, pool = row
     values[2], values[4], values[6] = date.fromisoformat(str(values[2])), bool(values[4]), json.loads(values[6])
     rating_list = PublishedList.from_db("default", _LIST_FIELDS, values)

@@ -47,7 +47,7 @@ def _check_end() -> Iterator[JournalDefect]:
 
 
 def _check_missing() -> Iterator[JournalDefect]:
-    """Yield the lists and files of the journal that are missing or other ones, also if their entries are missing."""
+    """Yield the lists and files that are missing or differ from the journal, also lists whose entries are missing."""
     lists = dict(_contents())
     files = set(Received.objects.values_list("sha256", flat=True))
     missing = 0

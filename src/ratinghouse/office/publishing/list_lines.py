@@ -11,7 +11,7 @@ from ratinghouse.office.publishing.orders.order import Order
 from ratinghouse.office.storage import bulk_rows
 
 _AT_ONCE = 5_000  # players of one query; the databases take no more than some ten thousand parameters
-# CROSS JOIN: SQLite would begin with the players and look at their rows on all lists.
+# CROSS JOIN, as SQLite would otherwise begin with the players and read their rows on all lists.
 _LINES = """
 SELECT list_id, player.id, player.code, player.fide_id, player.name, player.local_name,
     CASE WHEN player.title <> '' THEN player.title ELSE player.w_title END, player.fed, player.sex, player.birth,
@@ -23,8 +23,11 @@ WHERE list_id = %s AND player_id IN ({players}) AND player.id = player_id
 
 
 class ListLine(NamedTuple):
-    """A line of a view. ``rank`` counts from 1, and players with the same rating share theirs; None where a view does
-    not go by rating: a place by name, or by how much a rating moved, is no rank."""
+    """A line of a view.
+
+    ``rank`` counts from 1, and players with the same rating share theirs. It is None in a view that is not ordered by
+    rating: a place by name, or by how much a rating changed, is no rank.
+    """
 
     rank: int | None
     code: str
@@ -85,7 +88,7 @@ def lines_of(stretches: Sequence[Stretch]) -> list[tuple[ListLine, ...]]:
 
 
 def _rows(parts: Sequence[tuple[int, list[int]]]) -> dict[tuple[int, int], tuple[Any, ...]]:
-    """Return the rows of players on lists, by both."""
+    """Return the rows of players on lists, by list and player."""
     rows: dict[tuple[int, int], tuple[Any, ...]] = {}
     together: list[tuple[int, list[int]]] = []
     for part in (*parts, None):

@@ -38,7 +38,7 @@ def known_order(rating_list: PublishedList, choice: tuple[Any, ...], state: str,
 def stored_order(rating_list: PublishedList, view: str, state: str, find: Callable[[], Order]) -> Order:
     """Return the stored order of a whole view, else the one that ``find`` returns, which is then stored.
 
-    Parts of views, by federation, club or age, are not stored: there is no end of them.
+    Parts of views, by federation, club or age, are not stored: there are too many.
     """
     key = f"order {rating_list.pk} {rating_list.content_hash} {state} {view}"
     stored = stored_numbers(key)

@@ -35,7 +35,7 @@ def next_list_date(pool: Pool) -> date | None:
 
 
 def optional_reference(rating_list: PublishedList | None) -> ListReference | None:
-    """Return the reference to a list, None for none."""
+    """Return the reference to a list; None if there is no list."""
     return None if rating_list is None else reference(rating_list)
 
 
@@ -67,7 +67,7 @@ def references_of_returning(returning: Iterable[ReturningRow]) -> list[ListRefer
 
 
 class CurrentEditions:
-    """The current editions of the lists of all pools, each pool read once; new ones of a correction take their places.
+    """The current editions of the lists of all pools, each pool read once; the new ones of a correction replace them.
 
     So the recipes of later lists can name editions that are not written yet.
     """
@@ -93,7 +93,7 @@ class CurrentEditions:
         return references[bisect_left(self._dates[ref["pool"]], ref["date"])]
 
     def replace(self, ref: ListReference) -> None:
-        """Let an edition be the current one of its list."""
+        """Make an edition the current one of its list."""
         references = self._of_pool(ref["pool"])
         references[bisect_left(self._dates[ref["pool"]], ref["date"])] = ref
 

@@ -1,4 +1,4 @@
-"""Verification of one list: is it what was published, does it follow, and what would today's rules give instead?
+"""Verification of one list: whether it is what was published and follows, and what today's rules would give instead.
 
 Only the first two can fail. Where something stored was altered, a backup helps; where a list of an earlier version does
 not follow from any known statute, its law is not recorded: a warning. What today's rules would give is a note.
@@ -62,12 +62,12 @@ def statutes_missing_for_norms() -> Iterator[Finding]:
 
 
 def is_altered(received: Received) -> bool:
-    """Return whether a received file is another one now."""
+    """Return whether a stored file is no longer the one that was received."""
     return hashlib.sha256(bytes(received.content)).hexdigest() != received.sha256
 
 
 def _alterations(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
-    """Is what is stored what was published?"""
+    """Yield a finding for everything stored of a list that is not what was published."""
     name = list_named(rating_list)
     if stored_hash(rating_list, source) != rating_list.content_hash or not has_stored_tree(rating_list, source):
         yield alteration("list-changed", text("the rows of {list} are not those that were published", list=name))
@@ -101,7 +101,7 @@ def _check_file_of_list(rating_list: PublishedList, source: TableSource) -> Iter
 
 
 def _check_derivation(rating_list: PublishedList, source: TableSource) -> Iterator[Finding]:
-    """Does the list follow by its statutes of record?"""
+    """Yield the findings on a list that does not follow by its statutes of record."""
     try:
         recipe = recipe_of_record(rating_list)
         derived = next_list(basis_of(recipe, source), every_column=True)

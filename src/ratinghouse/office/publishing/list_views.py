@@ -21,7 +21,7 @@ from ratinghouse.office.storage.process_cache import Remembered
 
 VIEWS = tuple(SELECTIONS)
 RANKED = ("top", "federation", "women", "juniors", "seniors")
-"""Views by rating, of whom a rank can be said."""
+"""Views ordered by rating, whose lines have ranks."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def first_lines(
 def store_newest_orders() -> None:
     """Store the orders of all views of the newest lists, and the distributions of their ratings.
 
-    Called right after lists were published, so that nobody who looks at them waits for it.
+    Called right after lists were published, so that no reader has to wait for it.
     """
     state = register_state()
     for rating_list in newest_lists():

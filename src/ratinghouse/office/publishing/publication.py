@@ -29,7 +29,7 @@ from ratinghouse.office.publishing.list_references import current_lists, list_of
 from ratinghouse.office.publishing.readiness import readiness_findings
 from ratinghouse.office.publishing.recipe_of_list import events_due, operations_due, recipe_for
 from ratinghouse.office.publishing.recipe_source import TableSource
-from ratinghouse.office.publishing.stored_list import seal, write_pending_results
+from ratinghouse.office.publishing.stored_list import write_hash, write_pending_results
 from ratinghouse.office.publishing.working_rows import basis_ids, write_workings
 from ratinghouse.office.refusal import Refused, damaged, refusal
 from ratinghouse.office.results.open_results import record_open_results
@@ -43,10 +43,10 @@ from ratinghouse.rating.player_columns import STATUS, Standings
 from ratinghouse.reports import UnreadableReport
 
 Progress = Callable[[str], None]
-"""Called with the name of each step when it begins, for whoever shows how far the work is."""
+"""Called with the name of each step when it begins, to show progress."""
 
 LARGE_CHANGE = 100
-"""From here on a change of rating is worth a second look before a list is published."""
+"""A change of rating by this much or more is worth a check before a list is published."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Mover:
     before: int | None
     rating: int | None
     games: int
-    total_games: int  # with those of earlier lists: what a first rating rests on
+    total_games: int  # with those of earlier lists: the games that a first rating is based on
 
     @property
     def difference(self) -> int | None:
@@ -119,7 +119,7 @@ def pool_named(name: str) -> Pool:
 
 
 def preview(pool_name: str, day: date, today: date, progress: Progress | None = None) -> Publication:
-    """Return the list as it would be published today. Nothing is written, and nobody is kept from writing."""
+    """Return the list as it would be published today. Nothing is written, and writers are not blocked."""
     pool = pool_named(pool_name)
     _refuse_unless_due(pool, day)
     events = events_due(pool, day)
@@ -253,7 +253,7 @@ def write_content(
     write_pending_results(written, content.pending_results, source.id_of)
     write_working(written)
     source.store_readings()
-    seal(written, content.standings, content.pending_results)
+    write_hash(written, content.standings, content.pending_results)
     doing.note(
         f"{content.pool.name} list of {content.date}, edition {edition}",
         why=reason,
@@ -341,7 +341,7 @@ def publication_of(
         date=derived_list.date,
         edition=edition,
         rules=derived.basis.editions,
-        counts=derived.counts | {"games": counted_games(derived.runs)},  # stored are the players' games, two of each
+        counts=derived.counts | {"games": counted_games(derived.runs)},  # each game is stored for both players
         movers=_movers(derived, largest_movers(standings)),
         anomalies=_movers(derived, largest_movers(standings, int(large))),
         created=_movers(derived, new.tolist()),

@@ -122,9 +122,9 @@ def revised_recipe(
 ) -> Recipe:
     """Return the recipe of a list that is calculated again because an event or an earlier list was corrected.
 
-    ``original`` is the recipe of the published edition, ``pending`` the pending results that it takes now. An event
-    ``replaced`` gives way to its successor; ``decided`` is an event of which a game was left out, or is rated again.
-    The other events keep their players, and the register is read as it was then, whatever has changed there since. The
+    ``original`` is the recipe of the published edition, ``pending`` the pending results that it takes now. The event
+    ``replaced`` is replaced by its successor; ``decided`` is an event of which a game is left out, or rated again. The
+    other events keep their players, and the register is read as it was then, whatever has changed there since. The
     lists are the current editions of the earlier ones. The statutes are those of record; for an edition that only the
     new event falls under they are today's.
     """
@@ -140,9 +140,9 @@ def revised_recipe(
     if results is None and decided is None and events_in_recipe == original["events"]:
         return same
     if results is not None and successor is not None:
-        stood_for_themselves = {code for event in original["events"] for _, code in event["players"]}
+        reported_codes = {code for event in original["events"] for _, code in event["players"]}
         rules = original["editions"][-1]
-        events_in_recipe.append(_event_of_successor(successor, rules, stood_for_themselves, results))
+        events_in_recipe.append(_event_of_successor(successor, rules, reported_codes, results))
     if decided is not None:
         events_in_recipe = with_decisions(events_in_recipe, decided)
     events_in_recipe.sort(key=lambda event: int(event["event"]))
@@ -210,7 +210,7 @@ def _in_current_editions(lists: ListsOfRecipe, editions: CurrentEditions) -> Lis
 
 
 def settled(recipe: Recipe) -> Recipe:
-    """Return the recipe as the tables give it back."""
+    """Return the recipe as it would be read from the tables."""
     return cast(Recipe, json.loads(canonical(recipe)))
 
 
@@ -223,7 +223,7 @@ def _returning_in_current_editions(row: ReturningRow, editions: CurrentEditions)
 
 
 def _operations_again(original: Recipe, editions: CurrentEditions) -> list[OperationOfRecipe]:
-    """Return the operations of a list; those that it takes back, in the current editions of the lists that had them."""
+    """Return the operations of a list; a reversal names the current edition of the list with the reversed one."""
     if not original["operations"]:
         return []
     keys = [int(operation["operation"]) for operation in original["operations"]]
@@ -232,7 +232,7 @@ def _operations_again(original: Recipe, editions: CurrentEditions) -> list[Opera
 
 
 def _editions(pool: Pool, editions: set[str], books: Mapping[str, Rulebook]) -> list[str]:
-    """Return the editions in order of time; one that the pool no longer has, by its own date."""
+    """Return the editions in order of time; one that the pool no longer follows, by its own date."""
     since = {followed.rules: followed.since for followed in PoolRules.objects.filter(pool=pool)}
     return sorted(editions, key=lambda rules: (since.get(rules) or books[rules].in_force, rules))
 

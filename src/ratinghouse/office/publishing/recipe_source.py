@@ -40,7 +40,7 @@ from ratinghouse.reports.report import Report
 
 _PARTICULARS = {"birth", "title", "flags", "fide_rating"}  # facts that the register holds for each player
 _MEMBERSHIP = {"member_from", "member_to"}
-_FEW, _MANY = 2_000, 20_000  # so many players are asked for by ID, more in a large register; for others, all are read
+_FEW, _MANY = 2_000, 20_000  # up to so many players are read by ID, more in a large register; else all are
 
 
 class TableSource:
@@ -57,7 +57,7 @@ class TableSource:
 
     @classmethod
     def of_players(cls, players: Collection[str]) -> TableSource:
-        """Return a source that knows no other players than these: what it is asked of them is read for them alone."""
+        """Return a source that knows no other players than these, and reads rows of these alone."""
         source = cls()
         rows = Player.objects.filter(code__in=players).order_by("pk").values_list("pk", "code")
         ids = np.array([key for key, _ in rows], np.int64)
@@ -138,7 +138,7 @@ class TableSource:
         return report
 
     def reader(self, event: EventOfRecipe) -> int:
-        """Return the version of the report readers that made the report of an event, which was asked for before."""
+        """Return the version of the report readers that made the report of an event, which must have been read."""
         event_id = int(event["event"])
         if event_id in self._read_now:
             return READER_VERSION
@@ -191,11 +191,11 @@ class TableSource:
 
     @property
     def _few(self) -> int:
-        """Return for how many players it is best to ask by ID."""
+        """Return up to how many players it is best to read by ID."""
         return max(_FEW, min(_MANY, len(self.code) // 20))
 
     def _some(self, ids: NDArray[np.int64]) -> list[int] | None:
-        """Return primary keys by which to ask; None where they are so many that all rows are read."""
+        """Return the primary keys to read by; None if they are so many that all rows are read."""
         return ids.tolist() if len(ids) <= self._few else None
 
     def code_of(self, id: int) -> str:
@@ -205,7 +205,7 @@ class TableSource:
     def read(self, rating_list: PublishedList, ids: Collection[int] | None = None) -> Standings:
         """Return the stored rows of a list: all, or those of some players."""
         rows = self.rows(rating_list) if ids is None else rows_of_list(rating_list.pk, ids)
-        columns = {name: column.copy() for name, column in rows.columns.items()}  # whoever derives may write into them
+        columns = {name: column.copy() for name, column in rows.columns.items()}  # a derivation may change them
         return Standings(code=self.code[np.searchsorted(self.ids, rows.players)], **columns)
 
     def rows(self, rating_list: PublishedList) -> ListRows:
@@ -239,7 +239,7 @@ def _fact(name: str, columns: Mapping[str, NDArray[Any]]) -> NDArray[Any]:
     values = columns[name].tolist()
     if name == "fide_rating":
         return np.array([value or 0 for value in values], np.int64)
-    if name == "title":  # the women's titles that rulebooks ask for stand beside the others
+    if name == "title":  # the women's titles that rulebooks ask for are in a column of their own
         women = columns["w_title"].tolist()
         values = [w if w in ("WGM", "WIM") else title for title, w in zip(values, women, strict=True)]
     return codes(values)

@@ -1,6 +1,6 @@
 """The calculations of a published list, read from its stored workings; names are looked up in the register.
 
-A working of version 1 does not say what its rows are: for those the report is read. No other needs it.
+A working of version 1 does not say what its rows are: for those the report is read. Later versions do not need it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ _WANTED = {
 
 
 def _numbers_of(rating_list: PublishedList, rules: str, players: NDArray[np.int64]) -> NumbersOfPlayers:
-    """Return the numbers of those of the players, in any order, who have some in the list's stored workings."""
+    """Return the numbers, in any order, of those players who have some in the list's stored workings."""
     numbers = NOBODY
     for list_id in editions_of_working(rating_list):  # the newest first
         wanted = players[~np.isin(players, numbers.players)]

@@ -12,10 +12,10 @@ from ratinghouse.rating.period import PendingResult
 from ratinghouse.rating.player_columns import Standings
 
 
-def seal(rating_list: PublishedList, standings: Standings, pending: Iterable[PendingResult]) -> None:
+def write_hash(rating_list: PublishedList, standings: Standings, pending: Iterable[PendingResult]) -> None:
     """Write the hash of a list, after which the database refuses every change of it.
 
-    It is taken over what was derived, not over what was written: whoever verifies the list compares the two.
+    It is the hash of what was derived, not of what was written: verifying the list compares the two.
     """
     digests = bucket_digests(standings)
     ListTree.objects.create(list=rating_list, digests=digests)

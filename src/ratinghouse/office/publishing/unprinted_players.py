@@ -15,7 +15,7 @@ from ratinghouse.rating.circumstances import WITHDRAWN_FLAGS, is_withdrawn
 
 
 def unprinted_players(rating_list: PublishedList) -> list[int]:
-    """Return the primary keys of the players who were flagged so when the list was published."""
+    """Return the primary keys of the players who had such a flag when the list was published."""
     flagged = Q()
     for flag in WITHDRAWN_FLAGS:
         flagged |= Q(flags__icontains=flag)

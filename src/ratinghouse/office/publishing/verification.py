@@ -83,7 +83,7 @@ def _read_by_another_reader() -> Iterator[Finding]:
 
 
 def _norms_not_judged() -> Iterator[Finding]:
-    """Yield a note if title norms of rated events were never judged: that was interrupted, or a version did not."""
+    """Yield a note if title norms of rated events were never judged: it was interrupted, or a version did not."""
     if waiting := unjudged_events().count():
         message = counted_text(
             "the title norms of {count} rated event are not judged yet",

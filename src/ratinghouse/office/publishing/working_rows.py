@@ -14,7 +14,7 @@ from ratinghouse.office.models import EventWorking, PlayerWorking, PublishedList
 from ratinghouse.office.publishing.recipe_source import TableSource, operation_rules
 from ratinghouse.office.storage import bulk_rows
 
-STRETCH = 512  # players in one stored working: few enough to read them for one, many enough to pack well
+STRETCH = 512  # players in one stored working: few enough to read for one player, many enough to compress well
 
 
 def write_workings(rating_list: PublishedList, derived: Derived, ids: NDArray[np.int64]) -> None:

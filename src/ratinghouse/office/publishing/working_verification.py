@@ -19,7 +19,7 @@ from ratinghouse.office.revisions.stored_editions import editions_of_working
 from ratinghouse.rating.games.reported_games import RARE_INPUTS
 
 FIRST_EXACT = 3
-"""The version of recipes from which on real columns are equal bit by bit: their statutes name the arithmetic."""
+"""From this version of recipes on, real columns are equal bit by bit: their statutes name the arithmetic."""
 
 
 def working_defects(rating_list: PublishedList, derived: Derived, source: TableSource) -> Iterator[Text]:
@@ -61,9 +61,9 @@ def _defects_of_parts(
     optional: set[str],
     has_working: NDArray[np.bool_],
 ) -> Iterator[Text]:
-    """Yield what is wrong with workings of players that stand in several editions: of each player the newest counts.
+    """Yield what is wrong with workings of players that several editions hold: each player's newest one counts.
 
-    An earlier edition may have the working of a player who needs none any more: it must be the right one too.
+    An earlier edition may have the working of a player who no longer needs one: it must be correct too.
     """
     newest: dict[str, dict[int, tuple[StoredColumns, int]]] = {}
     for list_id in lists:
@@ -90,7 +90,7 @@ def _defects_of_parts(
 def _is_row(
     stored: tuple[StoredColumns, int], derived: StoredColumns, at: int, exact: bool, optional: set[str]
 ) -> bool:
-    """Return whether a stored row is that of a player in what was calculated."""
+    """Return whether a stored row is the one that was calculated for a player."""
     table, row = stored
     missing = (table.columns.keys() ^ derived.columns.keys()) - (optional if table.version == 1 else set())
     shared = table.columns.keys() & derived.columns.keys()
@@ -129,7 +129,7 @@ def _is_calculated(stored: StoredColumns, derived: StoredColumns, exact: bool, o
 
 
 def _are_same(stored: Columns, derived: Columns, exact: bool) -> bool:
-    """Return whether columns are equal; one that is missing on a side holds for no row."""
+    """Return whether columns are equal; a rare input may be missing on one side if it is false or 0 in every row."""
     absent = {name for name in RARE_INPUTS if name in stored.keys() ^ derived.keys()}
     if any((stored if name in stored else derived)[name].any() for name in absent):
         return False
@@ -138,7 +138,7 @@ def _are_same(stored: Columns, derived: Columns, exact: bool) -> bool:
 
 
 def is_same(stored: NDArray[Any], derived: NDArray[Any], exact: bool) -> bool:
-    """Return whether two columns are equal: real numbers bit by bit, or to 12 digits where that is not to be had.
+    """Return whether two columns are equal: real numbers bit by bit, or to 12 digits if not ``exact``.
 
     Before ``kernel.real_arithmetic`` an exponential came from the machine's library and could differ in its last bits.
     """

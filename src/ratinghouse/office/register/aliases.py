@@ -38,7 +38,7 @@ def remember_alias(doing: Act, entry: Entry, player: Player) -> None:
 
 
 def forget_alias(entry: Entry) -> None:
-    """Delete what was stored of a decision."""
+    """Delete what was stored for a decision."""
     name = folded(entry.said_name)
     Alias.objects.filter(
         kind="name", text=name, birth=entry.said_birth, fed=entry.said_fed, player=entry.player

@@ -1,6 +1,6 @@
-"""Erasing a player's particulars. The numbers that published lists follow from stay.
+"""Erasing a player's particulars. The numbers that published lists follow from are kept.
 
-What goes, what stays and why is said in ``docs/decisions/0008-erasing-a-player.md``. It cannot be undone.
+``docs/decisions/0008-erasing-a-player.md`` says what is erased, what is kept, and why. It cannot be undone.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def erased_players() -> list[int]:
 
 
 def erased_fide_ids() -> list[str]:
-    """FIDE IDs of erased players, kept because lists are proved by them: no import brings one of them back."""
+    """Return the FIDE IDs of erased players, which are kept to verify lists. No import adds such a player again."""
     former = Former.objects.filter(player__erased__isnull=False).exclude(fide_id="")
     return list(former.values_list("fide_id", flat=True).distinct())
 
@@ -92,7 +92,7 @@ def _erase_particulars(doing: Act, player: Player) -> None:
 
 
 def _erase_reported_particulars(entry: Entry) -> None:
-    """Erase what a report says of a player, except rating, federation and title; the file itself has the rest."""
+    """Erase what a report says of a player but rating, federation and title; the received file is not changed."""
     assert entry.player is not None
     event, other = entry.event, pseudonym(entry.player.code)
     StoredReading.objects.filter(event=event).update(content=b"")

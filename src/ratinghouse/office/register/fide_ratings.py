@@ -52,10 +52,10 @@ def record_fide_rating(doing: Act, player: Player, kind: str, held: HeldRating, 
 
 
 def record_new(doing: Act, ratings: Sequence[RatingOfPlayer], fresh: Iterable[int] = ()) -> set[int]:
-    """Store the ratings that say something new, inside an act, and return the players concerned.
+    """Store the ratings that are new, inside an act, and return the players concerned.
 
-    A rating that a player already had on the day before says nothing new. One that differs from another of the same
-    day replaces it. ``fresh`` are players who have just been added, of whom nothing is stored.
+    A rating is not new if the player already had it before. One that differs from another of the same day replaces it.
+    ``fresh`` are players who have just been added, of whom nothing is stored.
     """
     new = set(fresh)
     stored = _stored({rating.player for rating in ratings} - new)
@@ -103,8 +103,8 @@ def held_on(ratings: Sequence[HeldRating], day: date) -> HeldRating | None:
 def rating_read(book: Rulebook, ratings: Sequence[HeldRating], joined: date | None, day: date) -> HeldRating | None:
     """Return which of a player's ratings a rulebook reads on a day.
 
-    If it asks for the day of the rating, that is the one held at the first membership, else the first that came later;
-    who was never a member has none. If it does not ask, it is the one held on the day.
+    If the rulebook asks for the day of the rating, that is the rating held at the start of the first membership, else
+    the first later one; a player who was never a member has none. If it does not ask, it is the rating held on the day.
     """
     if "fide_day" not in book.names:
         return held_on(ratings, day)
@@ -123,14 +123,14 @@ def fide_ratings_of(players: Sequence[Player]) -> list[RatingOfPlayer]:
 
 
 def kind_of_pool(pool: str) -> str:
-    """Return which FIDE ratings the column ``fide_rating`` of a register has that is imported for a pool."""
+    """Return the kind of FIDE rating in the column ``fide_rating`` of a register that is imported for a pool."""
     rules = PoolRules.objects.filter(pool__name=pool).order_by("since").values_list("rules", flat=True).last()
     book = installed_rulebook(rules or "")
     return fide_kind(book, pool) if book is not None else "standard"
 
 
 def move_fide_ratings(doing: Act, rows: Sequence[int], to: Player) -> None:
-    """Give ratings to another player as new rows: the old ones stay, withdrawn, for lists that used them."""
+    """Move ratings to another player as new rows: the old ones are kept, withdrawn, for lists that used them."""
     for row in FideRating.objects.filter(pk__in=rows).order_by("pk"):
         FideRating.objects.create(player=to, kind=row.kind, day=row.day, rating=row.rating, recorded=doing.number)
     FideRating.objects.filter(pk__in=rows).update(withdrawn=doing.number)
@@ -157,7 +157,7 @@ def _stored(players: Iterable[int]) -> Mapping[tuple[int, str], list[FideRating]
 
 def _check(kind: str, rating: int) -> None:
     if kind not in KINDS:
-        message = text("{kind!r} is no kind of FIDE rating", kind=kind)
+        message = text("{kind!r} is not a kind of FIDE rating", kind=kind)
         raise refusal("bad-fide-kind", message, text("choose one of {kinds}", kinds=", ".join(KINDS)))
     if not LOWEST <= rating <= HIGHEST:
         message = text(

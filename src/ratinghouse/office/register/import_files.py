@@ -1,4 +1,4 @@
-"""A file of players on its way into the register, whatever it is: FIDE's lists, other lists, or a register as CSV."""
+"""Files of players to be imported into the register: FIDE's lists, other lists, or a register as CSV."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ImportedStanding:
     delisted: NDArray[np.bool_]
 
     def rows_of(self, rows: NDArray[np.intp]) -> ImportedStanding:
-        """Some of the players."""
+        """Return the ratings in some of the rows."""
         chosen = {name: getattr(self, name)[rows] for name in ("rating", "games", "k", "peak", "rd")}
         total = [self.total_games[row] for row in rows.tolist()]
         return ImportedStanding(**chosen, total_games=total, inactive=self.inactive[rows], delisted=self.delisted[rows])
@@ -163,7 +163,7 @@ def _as_register(raw: bytes) -> bytes | None:
 
 
 def _is_register(head: bytes) -> bool:
-    """Return whether a file is a register: by columns that only one of the two kinds has; in doubt it is."""
+    """Return whether a file is a register, by columns that only one of the two kinds has; if there are none, it is."""
     lines = io.StringIO(decode(head, ListFindings()), newline="")
     header = next(Delimited(lines, REGISTER_FIELDS).rows(ListFindings()), None)
     names = {column_name(cell) for cell in header.cells} if header else set()
@@ -173,7 +173,7 @@ def _is_register(head: bytes) -> bool:
 
 
 def _texts(column: NDArray[np.bytes_]) -> Sequence[str]:
-    """Return a column of texts; where few are different, equal ones are one object."""
+    """Return a column of texts; where few of them are distinct, equal ones share one object."""
     distinct = np.unique(column)
     if len(distinct) * 4 < len(column):
         text_of = {text: text.decode() for text in distinct.tolist()}

@@ -1,4 +1,4 @@
-"""Players from a file into the register: the new ones added, the known ones brought up to date, all in one act."""
+"""Importing the players in a file: new ones are added to the register and known ones updated, all in one act."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def import_players(
 ) -> Imported:
     """Bring the players of a file into the register.
 
-    A blank cell never erases what the register says, nor a year a full date of birth. The IDs of a rating list are
-    FIDE's, and its ratings the players' FIDE ratings of its day, unless its IDs are the federation's own. With
-    ``as_list`` the ratings also become the first list of each pool that the file has. Rows with errors refuse the
-    file, unless they are to be left out.
+    A blank cell never erases what the register says, and a year never replaces a full date of birth. The IDs of a
+    rating list are FIDE's, and its ratings the players' FIDE ratings of its day, unless its IDs are the federation's
+    own. With ``as_list`` the ratings also become the first list of each pool that the file has. Rows with errors refuse
+    the file, unless they are to be left out.
     """
     players, findings = read_players(raw, file, pool, own_ids=own_ids)
     if players is None or (refuses(findings) and not leave_out):
@@ -157,7 +157,7 @@ class _Import:
         return True
 
     def _is_erased(self, row: int, player: Present | None) -> bool:
-        """Return whether a row would bring back somebody whom the register has forgotten."""
+        """Return whether a row would bring back a player who was erased."""
         if not self._erased:
             return False
         texts = self.incoming.texts
@@ -191,7 +191,7 @@ class _Import:
         columns: dict[str, Sequence[Any]] = {
             name: [texts[name][row] for row in rows] if name in texts else blank
             for name in FIELDS
-            if name != "fide_rating"  # those of today have a kind and a day
+            if name != "fide_rating"  # FIDE ratings are stored by kind and day now
         }
         if self.incoming.by_fide_id:
             columns["fide_id"] = ids

@@ -1,4 +1,4 @@
-"""Which players of the register the rows of a file are, asked for some thousand rows at a time."""
+"""Looking up which players of the register the rows of a file are, some thousand rows at a time."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Present:
 
 @dataclass(frozen=True)
 class Matches:
-    """What the register has for a stretch of rows."""
+    """What the register has for some rows of a file."""
 
     by_id: Mapping[str, Present]  # by the kind of ID that the file has
     owners: Mapping[str, int]  # FIDE ID -> player
-    used_codes: frozenset[str]  # IDs of the file that are the code of somebody
+    used_codes: frozenset[str]  # IDs of the file that are already the code of a player
 
     def get(self, id: str) -> Present | None:
         """Return the player of a row."""
@@ -77,7 +77,7 @@ def memberships(players: Sequence[int]) -> dict[int, list[Span]]:
 
 
 def _players(key: str, ids: Sequence[str]) -> dict[str, Present]:
-    """Players by an ID. Of several with one FIDE ID, all but one were merged into others: that one is meant."""
+    """Return players by an ID. Of several with the same FIDE ID, it is the one who was not merged into another."""
     players: dict[str, Present] = {}
     columns = f"{key}, id, merged_into_id, club_id, {', '.join(FIELDS)}"
     for key_of_row, id, merged_into, club, *particulars in _rows(columns, key, ids):
@@ -88,7 +88,7 @@ def _players(key: str, ids: Sequence[str]) -> dict[str, Present]:
 
 
 def _rows(columns: str, key: str, values: Sequence[str], where: str = "true") -> Iterable[tuple[Any, ...]]:
-    """Columns of the players whose key is one of many values."""
+    """Yield columns of the players whose key is one of many values."""
     if not values:
         return
     query = f"SELECT {columns} FROM office_player WHERE {where} AND {key}"

@@ -1,4 +1,4 @@
-"""Spans of membership as one run can use them: those that touch each other are one."""
+"""Spans of membership as a run uses them: adjacent spans are joined into one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Span = tuple[date, date]
 
 
 def spans_at(act: int, players: Sequence[int] | None = None) -> dict[int, list[Span]]:
-    """Every member's spans, oldest first, as they were recorded at an act; of some players where they are few."""
+    """Return every member's spans, oldest first, as recorded at an act; only of ``players`` if given."""
     recorded = Membership.objects.filter(Q(withdrawn=None) | Q(withdrawn__gt=act), recorded__lte=act)
     if players is not None:
         recorded = recorded.filter(player__in=players)

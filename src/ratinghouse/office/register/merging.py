@@ -1,7 +1,7 @@
-"""Two records of one person made one, and parted again.
+"""Merging two records of one person, and undoing the merge.
 
-What published lists were made from stays where it is: entries of rated events and listings keep the record they were
-made with, and are found through ``merged_into``. Everything else goes over to the player who is kept.
+What published lists were made from is not moved: entries of rated events and listings keep the record they were made
+with, and are found through ``merged_into``. Everything else is moved to the player who is kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class MovedRecords(TypedDict):
 
 
 def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "") -> Merge:
-    """Make a duplicate one with the player who is kept; refused where both played in one event."""
+    """Merge a duplicate into the player who is kept; refuse if both played in one event."""
     with act(clerk, "merge") as doing:
         target, merged = player_by_code(kept_code), player_by_code(merged_code)
         findings = _findings(target, merged)
@@ -62,7 +62,7 @@ def merge_players(clerk: Clerk, kept_code: str, merged_code: str, why: str = "")
 
 
 def unmerge_player(clerk: Clerk, merged_code: str, why: str = "") -> Merge:
-    """Take the last merge of a duplicate back: everything that went over returns, unless a list was made from it."""
+    """Undo the last merge of a duplicate: everything it moved is moved back, unless a list was made from it."""
     with act(clerk, "unmerge") as doing:
         merge = Merge.objects.filter(merged__code=merged_code, undone=False).order_by("-pk").first()
         if merge is None:
@@ -95,7 +95,7 @@ def unmerge_player(clerk: Clerk, merged_code: str, why: str = "") -> Merge:
 
 
 def duplicates_of(player: Player) -> list[Player]:
-    """Return the records that were merged into a player, directly or by way of others."""
+    """Return the records that were merged into a player, directly or through others."""
     duplicates: list[Player] = []
     for duplicate in player.duplicates.order_by("pk"):
         duplicates += [duplicate, *duplicates_of(duplicate)]
@@ -172,7 +172,7 @@ def _moved_memberships(target: Player, merged: Player) -> list[int]:
 
 
 def _move_memberships(doing: Act, ids: list[int], to: Player) -> None:
-    """Memberships go over as new rows: the old ones stay, withdrawn, for lists that were made with them."""
+    """Move memberships as new rows: the old ones are kept, withdrawn, for lists that were made with them."""
     for membership in Membership.objects.filter(pk__in=ids).order_by("pk"):
         Membership.objects.create(player=to, first=membership.first, last=membership.last, recorded=doing.number)
     Membership.objects.filter(pk__in=ids).update(withdrawn=doing.number)

@@ -15,12 +15,12 @@ from ratinghouse.kernel.texts import text
 SAME = 100
 OTHER_SPELLING = 97
 MORE_NAMES = 88
-_TURNS = 4  # words of a name that may be its first
+_ROTATIONS = 4  # words of a name that may be its first
 INITIALS = 85
 FUZZY = 89
-"""The most that names can reach which are not the same, however they are spelled."""
+"""The highest score of two names that are not the same in any spelling."""
 
-# One sound, many transcriptions. Longer spellings first; what is left is compared, never shown.
+# Transcriptions of the same sound, longer spellings first. The result is only compared, never shown.
 _SOUNDS = (
     (r"dsch|dzh|dj", "i"),
     (r"tsch|tch|cz|ch|tj", "c"),
@@ -38,7 +38,7 @@ _SOUNDS = (
     (r"[jy]", "i"),
     (r"(.)\1+", r"\1"),
 )
-# An apostrophe joins what it stands between; every other sign parts words.
+# An apostrophe joins the letters around it; every other sign separates words.
 _SIGNS = str.maketrans({sign: None if sign in "'`" else " " for sign in map(chr, range(128)) if not sign.isalnum()})
 _SPELLINGS = tuple((re.compile(spelled), sound) for spelled, sound in _SOUNDS)
 
@@ -51,20 +51,20 @@ class Likeness(NamedTuple):
 
 
 def folded(name: str) -> str:
-    """Lower-case ASCII words with one blank between: "Đorđević, Zoë" -> "dordevic zoe"."""
+    """Return a name as lower-case ASCII words with one blank between: "Đorđević, Zoë" -> "dordevic zoe"."""
     plain = name if name.isascii() else anyascii(unicodedata.normalize("NFC", name))
     return " ".join(plain.lower().translate(_SIGNS).split())
 
 
 def sorted_words(name: str) -> str:
-    """Return the folded words of a name in alphabetical order, so that two orders compare."""
+    """Return the folded words of a name in alphabetical order, so that names in different orders are equal."""
     return " ".join(sorted(folded(name).split()))
 
 
-def turns(words: str) -> list[str]:
-    """Folded words with each of the first few put to the front in turn: "borg ada", "ada borg"."""
+def rotations(words: str) -> list[str]:
+    """Return folded words rotated so that each of the first few comes first: "borg ada", "ada borg"."""
     parts = words.split()
-    return [" ".join([*parts[at:], *parts[:at]]) for at in range(min(len(parts), _TURNS))] or [""]
+    return [" ".join([*parts[at:], *parts[:at]]) for at in range(min(len(parts), _ROTATIONS))] or [""]
 
 
 def sounded(name: str) -> str:
@@ -102,7 +102,7 @@ def _sound(word: str) -> str:
 
 
 def _initials(mine: str, theirs: str) -> Likeness:
-    """ "borg a" and "borg ada": whole words agree, and every initial begins a word of the other."""
+    """Compare names like "borg a" and "borg ada": whole words agree, and every initial begins a word of the other."""
     shorter, longer = sorted((mine.split(), theirs.split()), key=lambda words: sum(map(len, words)))
     unmatched = list(longer)
     initials = []
@@ -129,13 +129,13 @@ def _more_names(first: str, second: str) -> Likeness:
 
 def _fuzzy(first: str, second: str) -> Likeness:
     plain = (folded(first), folded(second))
-    heard = tuple(" ".join(map(_sound, words.split())) for words in plain)
-    alike = min(FUZZY, int(max(_ratio(*plain), _ratio(*heard))))
+    sounds = tuple(" ".join(map(_sound, words.split())) for words in plain)
+    alike = min(FUZZY, int(max(_ratio(*plain), _ratio(*sounds))))
     return Likeness(alike, text("similar name") if alike >= 75 else text("different name"))
 
 
 def _ratio(first: str, second: str) -> float:
     """Return how alike two names are with their words in any order."""
-    turned_first = (fuzz.ratio(turned, second) for turned in turns(first))
-    back = (fuzz.ratio(turned, first) for turned in turns(second))
-    return max(*turned_first, *back)
+    rotated_first = (fuzz.ratio(rotated, second) for rotated in rotations(first))
+    back = (fuzz.ratio(rotated, first) for rotated in rotations(second))
+    return max(*rotated_first, *back)

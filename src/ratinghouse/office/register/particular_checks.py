@@ -18,7 +18,7 @@ _BIRTH = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 def tidy_particulars(particulars: Mapping[str, ParticularValue]) -> dict[str, ParticularValue]:
-    """Return the particulars as the register writes them: spaces off, codes in capitals, sex in small letters."""
+    """Return the particulars as the register writes them: spaces trimmed, codes in capitals, sex in lower case."""
     unknown = [name for name in particulars if name not in FIELDS]
     if unknown:
         raise TypeError(f"the register has no {', '.join(unknown)}")

@@ -38,7 +38,7 @@ def formers_as_of(act: int, ids: Collection[int] | None = None) -> dict[int, For
     for some in _some(ids):
         players = ", ".join(str(int(id)) for id in some)
         changed = f"FROM office_former WHERE until > %s AND player_id IN ({players})"
-        if few_rows(f"SELECT 1 {changed} LIMIT 1", [act]):  # of most players nothing was changed: no query builder
+        if few_rows(f"SELECT 1 {changed} LIMIT 1", [act]):  # most never changed; this query is quick
             rows = Former.objects.raw(f"SELECT * {changed} ORDER BY until DESC", [act])
             formers |= {former.player_id: former for former in rows}
     return formers
@@ -55,7 +55,7 @@ def memberships_as_of(act: int | None, ids: Collection[int]) -> dict[int, list[M
 
 def player_after_merges(player: Player) -> Player:
     """Return the player into whom a duplicate was merged; a player who is no duplicate is returned unchanged."""
-    while player.merged_into_id is not None:  # the player themself would take longer to ask for
+    while player.merged_into_id is not None:  # reading ``merged_into`` takes longer
         assert player.merged_into is not None
         player = player.merged_into
     return player

@@ -55,7 +55,7 @@ class ParticularsRecord(TypedDict):
     o_title: str
     foa_title: str
     flags: str
-    fide_rating: int | None  # the newest standard one
+    fide_rating: int | None  # the newest standard rating
     fide_ratings: list[FideRatingRecord]
 
 

@@ -1,4 +1,4 @@
-"""The register: players, clubs and memberships, each change kept with what stood there before."""
+"""The register: players, clubs and memberships, each change kept with the values before it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def edit_player(clerk: Clerk, code: str, changes: Mapping[str, ParticularValue],
 
 
 def change_player(doing: Act, player: Player, changes: Mapping[str, ParticularValue], why: str = "") -> Player:
-    """Change particulars, club or ``hidden`` of a player, inside an act; what stood there is kept."""
+    """Change particulars, club or ``hidden`` of a player, inside an act; the former values are kept."""
     if player.erased is not None:
         raise refusal(
             "erased",
@@ -97,7 +97,7 @@ def change_player(doing: Act, player: Player, changes: Mapping[str, ParticularVa
 
 
 def record_change(doing: Act, player: Player, particulars: Mapping[str, ParticularValue]) -> None:
-    """Write particulars of a player, and keep those that stood there; the caller notes it in the journal."""
+    """Write particulars of a player, and keep the former ones; the caller notes the change in the journal."""
     former = {name: getattr(player, name) for name in FIELDS}
     for name, value in particulars.items():
         setattr(player, name, value)
@@ -153,7 +153,7 @@ def add_club(clerk: Clerk, code: str, name: str, contact: str = "") -> Club:
 
 
 def edit_club(clerk: Clerk, code: str, name: str, contact: str | None = None, why: str = "") -> Club:
-    """Change the name of a club and, where one is given, how it is reached."""
+    """Change the name of a club and, where one is given, its contact."""
     with act(clerk, "club") as doing:
         club = Club.objects.filter(code=code).first()
         if club is None or not name.strip():
@@ -205,7 +205,7 @@ def new_membership(doing: Act, player: Player, first: date, last: date, why: str
 
 
 def withdraw_membership(clerk: Clerk, code: str, first: date, why: str = "") -> None:
-    """Take back the membership that begins on a day; lists that were made with it remember it."""
+    """Take back the membership that begins on a day; lists that were made with it still use it."""
     with act(clerk, "player") as doing:
         player = player_by_code(code)
         membership = player.memberships.filter(withdrawn=None, first=first).first()

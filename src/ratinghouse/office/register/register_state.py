@@ -7,8 +7,8 @@ from django.db import connection
 from ratinghouse.office.models import JournalEntry
 from ratinghouse.office.storage import bulk_rows
 
-# What these do to the register shows only with the list that follows, or not at all.
-_OF_THE_DESK = (
+# What these acts change in the register shows only with the next list, or not at all.
+_DESK_VERBS = (
     *(
         "receive",
         "read",
@@ -27,13 +27,14 @@ _OF_THE_DESK = (
     *("dispute", "fee", "appeal", "study"),
 )
 _LAST_ENTRY = "SELECT number, hash FROM office_journalentry ORDER BY number DESC LIMIT 1"
-_LAST_READ: dict[str, tuple[int, str, str]] = {}  # of each office how far its journal was read, and what was found
+_LAST_READ: dict[str, tuple[int, str, str]] = {}  # by office: the last entry that was read, and the state
 
 
 def register_state() -> str:
-    """Return the hash of the last act that changed players or clubs of the register: numbers could occur again.
+    """Return the hash of the last act that changed players or clubs of the register.
 
-    Thousands of acts of the desks may have followed it, so only those that are new since the last time are read.
+    The hash is used because a restored office may use numbers again. Thousands of other acts may have followed, so only
+    those since the last call are read.
     """
     office = str(connection.settings_dict["NAME"])
     last_entry = bulk_rows.few_rows(_LAST_ENTRY)
@@ -41,8 +42,8 @@ def register_state() -> str:
     last_number, last_hash, state = _LAST_READ.get(office, (0, "", ""))
     if (last_number, last_hash) != (number, hash):
         if last_number and not JournalEntry.objects.filter(number=last_number, hash=last_hash).exists():
-            last_number, state = 0, ""  # another journal is in its place
-        acts = JournalEntry.objects.filter(number__gt=last_number, number__lte=number).exclude(verb__in=_OF_THE_DESK)
+            last_number, state = 0, ""  # this is another journal now
+        acts = JournalEntry.objects.filter(number__gt=last_number, number__lte=number).exclude(verb__in=_DESK_VERBS)
         state = acts.values_list("hash", flat=True).order_by("-number").first() or state
         _LAST_READ[office] = (number, hash, state)
     return f"register {state}"

@@ -8,7 +8,7 @@ from ratinghouse.office.models import Entry
 
 
 class ReportedEntry(NamedTuple):
-    """An entry as a report states it. ``no`` tells it from the others that are looked for at the same time."""
+    """An entry as a report states it. ``no`` distinguishes it from others that are looked up together."""
 
     no: int
     said_name: str

@@ -31,7 +31,7 @@ def search_text(name: str, local_name: str = "") -> str:
 
 
 def find_players(text: str) -> QuerySet[Player]:
-    """Players whose ID, FIDE ID or name is meant: an ID wins; else every word must be in the name, in any spelling.
+    """Return the players with this ID or FIDE ID, else those with every word of it in their name, in any spelling.
 
     Duplicates that were merged are found by their ID only.
     """
@@ -43,12 +43,12 @@ def find_players(text: str) -> QuerySet[Player]:
     words = folded(query).split()
     for word in words:
         players = players.filter(sought__contains=word)
-    # By the folded name, whose index has them in this order: the first page is full before most are looked at.
+    # Ordered by the folded name, as its index is: the first page is complete before most players were examined.
     return players.order_by("sought", "pk") if words else players.none()
 
 
 def _folded(name: str) -> str:
-    """``folded``, quicker where all letters are ASCII, as in half a million names of a FIDE list."""
+    """Return what ``folded`` returns, sooner for names in ASCII, such as half a million on a FIDE list."""
     if name.isascii():
         return " ".join(name.lower().translate(_ASCII_SIGNS).split())
     return folded(name)

@@ -1,4 +1,4 @@
-"""Names of the register that resemble an entry's: one walk through all of them, half a million in a few seconds."""
+"""Names of the register that resemble an entry's: one pass through all of them, half a million in a few seconds."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from ratinghouse.office.register.name_folding import folded, turns
+from ratinghouse.office.register.name_folding import folded, rotations
 from ratinghouse.office.register.reported_entries import ReportedEntry
 from ratinghouse.office.storage.bulk_rows import read_rows
 
-_ALIKE = 68  # of 100: what is less like the name than this cannot become a candidate
-_NEAREST = 100  # so many players are looked at closely for an entry
+_ALIKE = 68  # of 100: a name that is less similar than this cannot become a candidate
+_NEAREST = 100  # players with the most similar names, who are kept for each entry
 _BLOCK = 20_000
 _QUERIES = 500  # spellings that are compared with a block of names at once: ten million numbers
 
 
 def with_similar_names(entries: Sequence[ReportedEntry]) -> dict[int, set[int]]:
-    """Return the ids of players whose names may be an entry's; one walk through the whole register.
+    """Return the ids of players whose names may be an entry's, in one pass through the whole register.
 
-    Every name is compared: an index finds no name that begins otherwise in another transcription. Names of other length
-    (initials, further names) count where they share a word.
+    Every name is compared, because an index would miss a name that begins with another letter in another transcription.
+    Names with another number of words (initials, further names) count if they share a word.
     """
-    spellings = [(entry.no, turned) for entry in entries for turned in turns(folded(entry.said_name)) if turned]
+    spellings = [(entry.no, rotated) for entry in entries for rotated in rotations(folded(entry.said_name)) if rotated]
     nearest: dict[int, list[tuple[int, int]]] = {entry.no: [] for entry in entries}
     if not spellings:
         return {no: set() for no in nearest}

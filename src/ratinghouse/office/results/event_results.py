@@ -58,7 +58,7 @@ def results_of(event: Event) -> list[EventResult]:
 def finished_games(
     event: Event, players: Mapping[int, str], games: Iterable[Game], own_days: Mapping[tuple[int, int], date]
 ) -> list[EventResult]:
-    """Return the finished ones of the games of an event, each once, by round.
+    """Return the finished games among the games of an event, each once, by round.
 
     ``own_days`` are those that its report gives with results, by round and starting number.
     """

@@ -50,7 +50,7 @@ def game_of(event: Event, round: int, no: int) -> Game:
 
 
 def repeat_decisions(doing: Act, old: Event, new: Event) -> None:
-    """Let the decisions on games of a report hold for the same games of the corrected one, inside an act."""
+    """Apply the decisions on games of a report to the same games of the corrected one, inside an act."""
     for decision in standing_decisions(old):
         same = {"round": decision.round, "white": decision.white, "black": decision.black}
         if new.games.filter(**same).exists():

@@ -1,6 +1,6 @@
 """Which results of an event have been rated, on which list, and which ones a list takes.
 
-What a list took stands in its recipe. A result that no current list has taken is open; the first list after its period
+What a list took is in its recipe. A result that no current list has taken is open; the first list after its period
 takes it, however late it came. Where several versions of a report have it, the latest of them supplies it.
 """
 
@@ -25,7 +25,7 @@ _COUNTED = (Event.State.ADMITTED, Event.State.RATED)
 class ResultsOfPool:
     """What the current lists of a pool have taken of events whose results are rated one by one.
 
-    Of all lists only those are read that have one of the events, each once: that is known from the stored workings.
+    Only the lists that have one of the events are read, each once; the stored workings show which they are.
     """
 
     def __init__(self, pool: Pool) -> None:
@@ -103,7 +103,7 @@ def results_by_list(event: Event) -> ResultsByList:
 def results_in_recipe(row: EventOfRecipe, day: date, results: Sequence[EventResult]) -> list[EventResult]:
     """Return the results that a list took of an event, by its row in the recipe.
 
-    Recipes up to version 3 name none: such a list took all, but for those dated outside its months by rules of periods.
+    Recipes up to version 3 name none: such a list took all, except those dated outside its months by rules of periods.
     """
     if row["results"] is not None:
         seats = {(round, white, black) for round, white, black in row["results"]}
@@ -143,7 +143,7 @@ def versions_of(event: Event) -> list[Event]:
 
 
 def events_with_open_results(pool: Pool) -> list[Event]:
-    """Return the rated events of a pool that may have results on no list: those known to, or not looked at yet."""
+    """Return the rated events of a pool that may have results on no list: those known to, or not checked yet."""
     rated = Event.objects.filter(pool=pool, state=Event.State.RATED)
     maybe = Q(results_open=True)
     if any(rules_rate_results(followed.rules) for followed in pool.rules.all()):

@@ -38,7 +38,7 @@ def is_version(event: Event, other: Event) -> bool:
 
 
 def corrected_results(event: Event) -> Iterator[tuple[EventResult, EventResult]]:
-    """Yield the results of a later version that say something else than the lists, each after what a list has."""
+    """Yield the results with another score in a later version than on a list, each after the result of the list."""
     earlier = earlier_version(event)
     if earlier is not None and event.pool is not None:
         taken = ResultsOfPool(event.pool).taken_of_tournament(earlier)

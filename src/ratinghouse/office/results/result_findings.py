@@ -1,4 +1,4 @@
-"""Findings on the results of a report that is rated result by result: impossible days, and results that stand twice."""
+"""Findings on the results of a report that is rated result by result: impossible days, and results that occur twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def result_findings(report: Report, reported: date) -> Iterator[Finding]:
 
 
 def _games(report: Report) -> Iterator[_Game]:
-    """Yield every finished game once: as White has it, or the lower starting number where colours are not known."""
+    """Yield every finished game once: White's result, or that of the lower starting number if colours are not known."""
     for entry in report.entries:
         for result in entry.results:
             first = result.colour == "w" or (not result.colour and entry.no < (result.opponent or 0))

@@ -1,4 +1,4 @@
-"""Every result that is rated by its day of reporting is on exactly one list, or waits for the next."""
+"""Checks that every result that is rated by its day of reporting is on exactly one list, or waits for the next."""
 
 from __future__ import annotations
 

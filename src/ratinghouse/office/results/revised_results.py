@@ -19,8 +19,8 @@ def revised_events(
 ) -> tuple[list[EventOfRecipe], Seats | None]:
     """Return the events of a list without the replaced one, and what the list takes of the event in its place.
 
-    That is None if it takes nothing, and without an entry for the event if it takes it whole. What other versions of
-    the report supplied stays theirs unless the corrected report has another score.
+    That is None if it takes nothing, and without an entry for the event if it takes it whole. Results that other
+    versions of the report supplied are still taken from them, unless the corrected report has another score.
     """
     is_whole = any(row["event"] == str(replaced) and row["results"] is None for row in events)
     rest = [row for row in events if row["event"] != str(replaced)]

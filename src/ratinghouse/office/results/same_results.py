@@ -26,12 +26,12 @@ class ResultPairs:
 
 
 def scores_differ(before: EventResult, after: EventResult) -> bool:
-    """Return whether two results of the same game say something else of its end."""
+    """Return whether two results of the same game have different result codes."""
     return before.codes != (after.codes if before.players == after.players else after.codes[::-1])
 
 
 def paired_results(earlier: Sequence[EventResult], later: Sequence[EventResult]) -> ResultPairs:
-    """Return which results are the same game: first those that agree in all, then in less and less."""
+    """Return which results are the same game: first those that agree in everything, then in less and less."""
     pairs: list[tuple[EventResult, EventResult]] = []
     for key in _KEYS:
         waiting = defaultdict(list)

@@ -14,7 +14,8 @@ from ratinghouse.office.results.open_results import versions_of
 def fixed_start_ratings(event: Event) -> list[tuple[int, int]]:
     """Return the start ratings that reports of an event state, by starting number: those of the first report count.
 
-    Nothing for rules that know no start ratings of entries. Who has none in the reports starts with that of the list.
+    Nothing for rules that know no start ratings of entries. An entry without one in the reports starts with that of the
+    list.
     """
     if not rules_rate_results(event.rules):
         return []

@@ -37,9 +37,9 @@ class EditionDigests:
         players: int,
         next_lists: Sequence[int] = (),
     ) -> bytes:
-        """Return the digests of an edition with so many players that has other rows than the published one.
+        """Return the digests of an edition with this number of players whose ``rows`` differ from the published one.
 
-        ``stored`` are the digests of that, if it has any. ``next_lists`` will probably be asked for next.
+        ``stored`` are the digests of the published one, if it has any. ``next_lists`` will probably be asked for next.
         """
         count = bucket_count(players)
         if published.hash_version != HASH_VERSION or stored is None or len(stored) != count * DIGEST:
@@ -84,7 +84,7 @@ class _FollowedBuckets:
         self._codes: dict[int, NDArray[np.bytes_]] = {}
 
     def revised(self, stored: bytes, buckets: Iterable[int], edition: EditionRows) -> bytes:
-        """Return the digests of an edition in which rows of some buckets differ from the list that was followed to."""
+        """Return the digests of an edition in which rows of some buckets differ from the list that is followed."""
         self._add([bucket for bucket in buckets if bucket not in self._places])
         numbers, is_listed = self.rows.numbers.copy(), self.rows.is_listed.copy()
         changed = self.rows.places(edition.changed.players)

@@ -20,7 +20,7 @@ from ratinghouse.office.storage import bulk_rows
 from ratinghouse.office.storage.list_rows import ListRows, StoredRows, is_among, rows_of_parts, stored_rows
 from ratinghouse.rating.player_columns import Kind, Standings
 
-_FEW = 5_000  # players: so many are asked for by number, more only where the lists have many rows
+_FEW = 5_000  # players: up to so many are read by key, more only if the lists have many rows
 _TIMES = 2.0  # the rows that are stored with the lists
 _IS_REAL = [Standings.definitions[name].kind is Kind.REAL for name in NUMBERS]
 _NOBODY = np.zeros(0, np.int64)
@@ -28,7 +28,7 @@ _NOTHING = StoredRows(_NOBODY, NO_ROWS)
 
 
 class FollowedRows:
-    """Rows of players in the order in which they were added; ``numbers`` says nothing of who is not on the list."""
+    """Rows of players in the order in which they were added; ``numbers`` of players not on the list mean nothing."""
 
     def __init__(self, parts: PartsOfLists) -> None:
         self._parts = parts
@@ -55,7 +55,7 @@ class FollowedRows:
             return
         before, after = self._parts[self._list] if self._list else {}, self._parts[list_id]
         same_day = day == self._day
-        earlier = day < self._day  # what was carried over does not say what it was before
+        earlier = day < self._day  # from a carried row the one before cannot be known
         self._list, self._day = list_id, day
         if earlier or before.keys().isdisjoint(after):
             self._stored, self._read_lists = _NOTHING, frozenset()

@@ -1,4 +1,4 @@
-"""What is pending from one revised list to the next: of players of whom anything was revised, and of the others."""
+"""What is pending from one revised list to the next: of players with anything revised, and of the others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True)
 class _LastList:
-    """The last list of a pool that was revised: what both of its editions leave."""
+    """The last list of a pool that was revised, with what is pending after both of its editions."""
 
     date: str
     published: PendingAfter
@@ -38,7 +38,7 @@ class PendingHistory:
 
     def __init__(self, source: RevisionSource, editions: CurrentEditions) -> None:
         self._source, self._editions = source, editions
-        self._players: dict[str, set[str]] = {}  # by pool: those of whom anything was revised
+        self._players: dict[str, set[str]] = {}  # by pool: players with anything revised
         self._last: dict[str, _LastList] = {}
         self._results: dict[str, dict[str, Sequence[PendingResult]]] = {}  # by pool and date: of the new editions
 

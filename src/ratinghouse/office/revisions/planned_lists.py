@@ -1,4 +1,4 @@
-"""Lists that were derived with an earlier one, because nobody whom the correction touches plays on them."""
+"""Lists that were derived with an earlier one, because no player touched by the correction plays on them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Plan:
 
 
 class PlannedLists:
-    """Derives the touched part of lists, oldest first; where nobody plays, of those that follow too."""
+    """Derives the touched part of lists, oldest first; of the lists after one too, if none of its players plays."""
 
     def __init__(self, source: RevisionSource, *, every_column: bool) -> None:
         self._source = source
@@ -48,7 +48,7 @@ class PlannedLists:
         self._plans: dict[str, _Plan] = {}  # by pool
 
     def forget(self, pool: str) -> None:
-        """Forget what was derived of later lists of a pool: the list before them has become another."""
+        """Forget what was derived of later lists of a pool: the list before them has changed."""
         self._plans.pop(pool, None)
 
     def derived(self, number: int, recipe: Recipe, part: TouchedPart, later: Iterator[LaterList]) -> Derived:

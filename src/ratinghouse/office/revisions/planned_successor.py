@@ -101,17 +101,21 @@ class PlannedSuccessor:
 
 
 def planned_successor(
-    clerk: Clerk, old: Event, paper: ReceivedFile, reading: ReadResult, earlier_players: Mapping[ReportedEntry, Player]
+    clerk: Clerk,
+    old: Event,
+    new_file: ReceivedFile,
+    reading: ReadResult,
+    earlier_players: Mapping[ReportedEntry, Player],
 ) -> PlannedSuccessor:
     """Return the event that a corrected report would become, or refuse it as its admission would.
 
     ``earlier_players`` are those whom entries of the replaced report were matched with.
     """
-    pool = pool_of_office(paper.pool) if paper.pool is not None else None
-    event = unread_event(paper, received_row(paper, clerk), pool, old)
+    pool = pool_of_office(new_file.pool) if new_file.pool is not None else None
+    event = unread_event(new_file, received_row(new_file, clerk), pool, old)
     event.pk = _next_number()
     declared = event.declared
-    examined = examine(EventToExamine(reading, pool.name if pool else None, paper.reported, declared))
+    examined = examine(EventToExamine(reading, pool.name if pool else None, new_file.reported, declared))
     record_reading(event, reading, examined)
     entries = distinct_entries(reading.report) if reading.report is not None else []
     reported = [reported_in_file(entry) for entry in entries]

@@ -1,4 +1,4 @@
-"""Published editions that may have to be revised, read some at once with what is stored of them beside rows."""
+"""Published editions that may have to be revised, read several at once with what is stored of them besides rows."""
 
 from __future__ import annotations
 

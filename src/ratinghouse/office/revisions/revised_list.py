@@ -1,6 +1,6 @@
 """A list by a revised recipe: the rows of the touched players derived anew, the others as they were published.
 
-Nothing is written here: a preview ends with it.
+Nothing is written here: a preview needs no more.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ratinghouse.office.revisions.edition_hash import EditionDigests
 from ratinghouse.office.revisions.planned_lists import LaterList, PlannedLists
 from ratinghouse.office.revisions.revised_workings import (
     EditionWorkings,
-    StoredOtherwise,
+    IncompleteWorking,
     part_workings,
     whole_workings,
 )
@@ -93,7 +93,7 @@ class RevisedEdition:
 
 @dataclass(frozen=True)
 class _Rows:
-    """What of a list is different, whichever way it was derived."""
+    """What is different in a new edition of a list, whichever way it was derived."""
 
     recipe: Recipe
     counts: dict[str, int]
@@ -121,7 +121,7 @@ class RevisedLists:
         part = self._part(published, recipe, changes)
         try:
             rows = self._whole(published, recipe) if part is None else self._of_part(published, recipe, part, changes)
-        except StoredOtherwise:
+        except IncompleteWorking:
             rows = self._whole(published, recipe)
         document = canonical(rows.recipe)
         inputs_hash = hashlib.sha256(document.encode()).hexdigest()
@@ -158,7 +158,7 @@ class RevisedLists:
     def _of_part(self, published: EditionToRevise, recipe: Recipe, part: TouchedPart, changes: Changes) -> _Rows:
         source, rating_list = self.source, published.rating_list
         records = {code for pair in recipe["merged"] if not part.involved.isdisjoint(pair) for code in pair}
-        # Where nobody of these played, most of the next lists have to do with the same players.
+        # If none of these players played, most of the next lists involve the same players.
         next_lists = () if part.events else published.next_lists
         source.read_players(part.involved | records, recipe, rating_list, next_lists)
         derived = self._planned.derived(rating_list.pk, recipe, part, published.later)
@@ -210,7 +210,7 @@ class RevisedLists:
 
 
 def _gains(derived: Derived) -> dict[str, dict[str, int | None]]:
-    """Return what the one-off operations of a list added for each player: later lists may take it back."""
+    """Return what the one-off operations of a list added for each player: later lists may reverse them."""
     code = derived.basis.before.code
     return {
         effect.operation.key: {
@@ -234,7 +234,7 @@ def reference_to(edition: RevisedEdition) -> ListReference:
 
 
 def differences(replaced: int, old: ListRows, new: ListRows) -> EditionRows:
-    """Return the rows in which two editions differ, of which the same players are given, in rising order."""
+    """Return the rows in which two editions differ; both are given for the same players, in rising order."""
     if np.array_equal(old.players, new.players):
         differs = np.zeros(len(new.players), np.bool_)
         for name, column in new.columns.items():

@@ -42,8 +42,8 @@ def revised_rows(
 ) -> list[PendingRow] | None:
     """Return the pending results of the next list; None where they do not follow from the list before.
 
-    ``kept`` are those of its published edition, ``players`` those of whom anything was revised up to the list before,
-    which left ``published`` and leaves ``revised``.
+    ``kept`` are those of its published edition, ``players`` those with anything revised up to the list before, which
+    left ``published`` and leaves ``revised``.
     """
     before = by_player(kept)
     rows: list[Any] = [row for row in kept if row[0] not in players]

@@ -28,16 +28,16 @@ _COPY = (
     " FROM office_eventworking WHERE list_id = %s AND id >= %s AND id <= %s ORDER BY id"
 )
 _MARK = pack(StoredColumns({"player": np.zeros(1, np.int64)}, {"player": {}}))
-"""The columns of the row that says where the players are whom an edition does not have: of nobody."""
+"""The columns of the row that says which edition has the other players: they are of no player."""
 
 
-class StoredOtherwise(ValueError):
+class IncompleteWorking(ValueError):
     """The working of a published list is stored in a way from which its unchanged part cannot be taken over."""
 
 
 @dataclass(frozen=True)
 class EventToCopy:
-    """The working of an event that a new edition has as the one before: its stored row, and which of the list's."""
+    """The working of an event that a new edition copies: its stored row, and its position among those of the list."""
 
     event: int
     stored: int
@@ -80,7 +80,7 @@ def whole_workings(derived: Derived, recipe: Recipe, ids: NDArray[np.int64]) -> 
 def part_workings(
     rating_list: PublishedList, recipe: Recipe, part: TouchedPart, derived: Derived, ids: NDArray[np.int64]
 ) -> EditionWorkings:
-    """Return the workings of a new edition. Raise StoredOtherwise if the published one has not all that they need.
+    """Return the workings of a new edition. Raise IncompleteWorking if the published one has not all that they need.
 
     ``ids`` are the primary keys of the rows of the basis.
     """
@@ -108,7 +108,7 @@ def _stored_columns(rating_list: PublishedList, events: Collection[int]) -> dict
 
 
 def insert_workings(workings: Sequence[tuple[PublishedList, PublishedList, EditionWorkings]]) -> None:
-    """Store the workings of new editions, each after its list and the one that this replaces."""
+    """Store the workings of new editions, each given with its list and the list that it replaces."""
     with connection.cursor() as cursor:
         for written, replaced, of_edition in workings:
             for copied, packed in in_turns(of_edition.events):
@@ -168,15 +168,15 @@ def _packed_players(stretches: Iterable[tuple[str, StoredColumns]]) -> list[Pack
 def _patched(stored: bytes | None, derived: StoredColumns, touched: Collection[int]) -> bytes | None:
     """Return the working of an event in which some players are touched, None if it stays as it is.
 
-    A stored one of version 1 lacks too much.
+    One that was stored in version 1 lacks too much for this.
     """
     working = unpack(stored) if stored is not None else None
     if working is None or working.version == 1:
-        raise StoredOtherwise("the working of an event is not stored, or in version 1")
+        raise IncompleteWorking("the working of an event is not stored, or in version 1")
     try:
         patched = patched_working(working, derived, touched)
     except ValueError as problem:
-        raise StoredOtherwise(str(problem)) from problem
+        raise IncompleteWorking(str(problem)) from problem
     return None if patched is None else pack(patched)
 
 
@@ -191,7 +191,7 @@ def events_in_order(
             order.insert(order.index(before) + 1 if before in order else 0, event)
         before = event
     if len(order) != len(on_list):
-        raise StoredOtherwise("the working of an event is not stored")
+        raise IncompleteWorking("the working of an event is not stored")
     position = {event: at for at, event in enumerate(published)}
     packed = {event: columns for event, columns in revised.items() if columns is not None}
     return [

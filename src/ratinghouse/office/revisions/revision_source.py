@@ -59,7 +59,7 @@ class PlannedFile:
 
 
 class RevisionSource(TableSource):
-    """Supplies what revised recipes name. New editions are known here before they are written, or without that."""
+    """Supplies what revised recipes name. It knows new editions before they are written, or if they never are."""
 
     def __init__(self, planned: PlannedFile | None = None) -> None:
         super().__init__()
@@ -71,11 +71,11 @@ class RevisionSource(TableSource):
         self._of_players: RowsOfPlayers | None = None
 
     def add_edition(self, ref: ListReference, rows: EditionRows) -> None:
-        """Know a new edition of a list."""
+        """Add a new edition of a list."""
         self._new[key_of(ref)] = rows
 
     def know_statutes(self, recipe: Recipe) -> None:
-        """Know the statutes of a recipe, those of today that are not stored yet among them."""
+        """Add the statutes of a recipe, including today's that are not stored yet."""
         missing = set(recipe["statutes"].values()) - self._statutes.keys()
         if missing:
             known = TableSource(unstored_statutes(recipe))
@@ -90,7 +90,7 @@ class RevisionSource(TableSource):
     ) -> None:
         """Read the rows of some players on all lists that a recipe names, and on its published edition, at once.
 
-        With them those on the lists that come next are read.
+        The rows on the lists that come next are read with them.
         """
         lists = {self._stored_list(ref) for ref in references_of_recipe(recipe["lists"])} | {published.pk}
         ids = {self.id_of[code] for code in players if code in self.id_of}
@@ -121,7 +121,7 @@ class RevisionSource(TableSource):
 
     def standings_of(self, rows: ListRows) -> Standings:
         """Return rows by primary key as standings, in the same order."""
-        columns = {name: column.copy() for name, column in rows.columns.items()}  # whoever derives may write into them
+        columns = {name: column.copy() for name, column in rows.columns.items()}  # a derivation may change them
         return Standings(code=self.code[np.searchsorted(self.ids, rows.players)], **columns)
 
     def received(self, sha256: str) -> bytes:

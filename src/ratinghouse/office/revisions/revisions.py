@@ -128,7 +128,7 @@ def previewed_revisions(
 def _revised_editions(
     source: RevisionSource, cause: Cause, first: date, progress: Progress | None, *, stores_workings: bool
 ) -> Iterator[RevisedEdition]:
-    """Yield the new editions, oldest list first. Each is derived from those before, be they written or not."""
+    """Yield the new editions, oldest list first. Each is derived from those before, whether they are written or not."""
     announce = progress or (lambda step: None)
     lists = RevisedLists(source, stores_workings=stores_workings)
     editions, changes = CurrentEditions(), dict[ListOfDay, ListChanges]()

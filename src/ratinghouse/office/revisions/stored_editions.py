@@ -8,7 +8,7 @@ _EARLIER = "edition "
 
 
 def earlier_edition(edition: int) -> str:
-    """Return the name under which a list says that the players whom it does not have are as in an earlier edition."""
+    """Return the name under which a list says that the players it does not have are as in an earlier edition."""
     return f"{_EARLIER}{edition}"
 
 

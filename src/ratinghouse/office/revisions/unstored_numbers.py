@@ -1,4 +1,4 @@
-"""The numbers of a player of whom nothing happened on a list: they are not stored, and follow from the list before.
+"""The numbers of a player to whom nothing happened on a list: they are not stored, but follow from the list before.
 
 They are derived for that player alone, by the statutes of record, and must be what the list says.
 """

@@ -42,7 +42,7 @@ def write_editions(doing: Act, editions: Sequence[RevisedEdition], source: Revis
     _write_pending_results(written, editions, source)
     insert_workings([(row, it.replaced, it.workings) for row, it in zip(written, editions, strict=True)])
     source.store_readings()
-    _seal(written, editions)
+    _write_hashes(written, editions)
     for edition in editions:
         doing.note(
             f"{edition.replaced.pool.name} list of {edition.replaced.date}, edition {edition.edition}",
@@ -121,7 +121,7 @@ def _write_pending_results(
     )
 
 
-def _seal(written: Sequence[PublishedList], editions: Sequence[RevisedEdition]) -> None:
+def _write_hashes(written: Sequence[PublishedList], editions: Sequence[RevisedEdition]) -> None:
     """Write the hashes of lists, after which the database refuses every change of them."""
     numbers = [row.pk for row in written]
     bulk_rows.insert(ListTree, {"list_id": numbers, "digests": [edition.digests for edition in editions]})

@@ -1,4 +1,4 @@
-"""The statutes of record of a published list, and the rulebooks that they state: for whoever shows or verifies it."""
+"""The statutes of record of a published list, and the rulebooks that they state."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def statutes_of_list(rating_list: PublishedList) -> Mapping[str, str]:
 
 
 def is_law_recorded(rating_list: PublishedList) -> bool:
-    """Return whether the law of a calculated list is known: of one that names no statutes, it must follow from them."""
+    """Return whether the law of a calculated list is known.
+
+    A list whose recipe names no statutes must also follow from those that were found for it.
+    """
     question = (connection.settings_dict["NAME"], rating_list.pk, rating_list.content_hash)
     return _RECORDED.get(question, lambda: _follows_from_record(rating_list))
 
@@ -66,7 +69,7 @@ def _follows_from_record(rating_list: PublishedList) -> bool:
     try:
         return has_content(rating_list, next_list(basis_of(recipe, TableSource())))
     except NOT_DERIVED:
-        return True  # something else is wrong with it, which verify names
+        return True  # something else is wrong with it, and verify reports that
 
 
 def has_content(rating_list: PublishedList, derived: Derived) -> bool:

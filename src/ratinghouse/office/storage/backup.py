@@ -1,7 +1,7 @@
-"""Backups: everything an office holds in one file, taken from one moment while others go on working.
+"""Backups: everything an office holds in one file, as of one moment, while others go on working.
 
 A backup is a zip file: the tables (see ``table_files``), the other files of the office's directory, and a manifest with
-the hash of each. It does not matter which database it was taken from or goes to.
+the hash of each. It can be restored into either database, whichever it was taken from.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Rows = Callable[[StoredTable], Iterator[bytes]]
 
 
 def back_up(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> BackupManifest:
-    """Write the backup; gives its manifest. A file that is there already is not overwritten."""
+    """Write the backup, and return its manifest. A file that is there already is not overwritten."""
     if file.exists():
         raise _already_there(file)
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
@@ -100,9 +100,9 @@ def _add(archive: zipfile.ZipFile, name: str, blocks: Iterator[bytes]) -> Backup
 
 
 def _other_files(home: Path) -> list[Path]:
-    """Return the files beside the database, down to the last directory; symbolic links lead elsewhere and stay there.
+    """Return the files beside the database, in all subdirectories, without symbolic links, which lead elsewhere.
 
-    Kept pages and notes on work under way are made anew by the server, and left out.
+    Cached pages and notes on work in progress are left out, because the server makes them again.
     """
     files = [path for path in home.rglob("*") if path.is_file() and not path.is_symlink()]
     lasting = [path for path in files if path.relative_to(home).parts[0] not in (CACHE, WORK)]

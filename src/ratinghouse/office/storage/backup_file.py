@@ -1,4 +1,4 @@
-"""The file of a backup, opened with its manifest: whether it is a backup is known before there is an office to fill."""
+"""The file of a backup, opened with its manifest, so that a wrong file is refused before an office is created."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST_MANIFEST = 64 * 1024 * 1024
 
 @contextmanager
 def opened_backup(file: Path) -> Iterator[tuple[zipfile.ZipFile, BackupManifest]]:
-    """Open a backup and read its manifest. What is wrong with the file is refused, also later while it is read."""
+    """Open a backup and read its manifest. A file that is no backup or cannot be read is refused, also later."""
     try:
         with zipfile.ZipFile(file) as archive:
             yield archive, _manifest(archive)
@@ -33,7 +33,7 @@ def opened_backup(file: Path) -> Iterator[tuple[zipfile.ZipFile, BackupManifest]
 
 
 def damaged_backup(code: str, message: str) -> Refused:
-    """Return the refusal of a file that another copy of it may replace, to be raised."""
+    """Return the refusal of a damaged backup, to be raised. Another copy of it may be intact."""
     return Refused([Finding("error", code, message, text("copy the backup again, or use another one"))])
 
 

@@ -1,6 +1,6 @@
-"""Many rows at once, in and out, inside the transaction that is running.
+"""Writing and reading many rows at once, inside the transaction that is running.
 
-Django's own way makes an object of every row. Here rows go in and come out as columns: lists or NumPy arrays, through
+Django's ORM makes an object of every row. Here rows are written and read as columns: lists or NumPy arrays, through
 ``executemany`` on SQLite and ``COPY`` on PostgreSQL.
 """
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     Column = Sequence[Any] | NDArray[Any]
 
 BLOCK = 20_000
-_PARAMETERS = 900  # of one statement; any SQLite takes 999. Many rows in one cost half of what they cost one by one
+_PARAMETERS = 900  # of one statement; any SQLite takes 999. Many rows in one take half the time of single ones
 ReportRows = Callable[[int], None]
 
 
 def insert(model: type[models.Model], columns: Mapping[str, Column], report_rows: ReportRows | None = None) -> None:
     """Insert rows. Columns are named as in the model (``list_id`` for a foreign key) and equally long.
 
-    Text arrays are UTF-8 bytes, days may be ``datetime64[D]``; None (NaT, NaN in a list) is null. ``tell`` hears how
-    many rows went in since it was last told.
+    Text arrays are UTF-8 bytes, days may be ``datetime64[D]``; None (NaT, NaN in a list) is null. ``report_rows`` is
+    called with how many rows were inserted since its last call.
     """
     _check(columns)
     names = _names(model, columns)
@@ -58,7 +58,7 @@ def update(model: type[models.Model], key: str, columns: Mapping[str, Column]) -
 def read(query: str, parameters: Sequence[Any], columns: Mapping[str, DTypeLike]) -> dict[str, NDArray[Any]]:
     """Return the columns of a query as arrays, under these names and NumPy types, in the query's order.
 
-    Whole and real numbers must not be null: say ``coalesce`` in the query. Texts come as objects (type ``object``).
+    Whole and real numbers must not be null: use ``coalesce`` in the query. Texts come as objects (type ``object``).
     Placeholders are ``%s``, as everywhere in Django.
     """
     dtype = np.dtype([(name, kind) for name, kind in columns.items()])
@@ -100,7 +100,7 @@ def few_rows(query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]
 
 
 def as_json(column: str) -> str:
-    """Return the SQL of a column's values in each group of rows as one JSON text, which is read sooner than rows."""
+    """Return the SQL of a column's values in each group of rows as one JSON text, which is read faster than rows."""
     aggregate = "json_agg" if connection.vendor == "postgresql" else "json_group_array"
     return f"CAST({aggregate}({column}) AS text)"
 

@@ -11,13 +11,13 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 FILE = "office.sqlite3"
 SECRET_KEY = "secret-key"
 ACCOUNTS = "accounts.txt"  # of an invented federation
-CACHE, WORK = "cache", "work"  # pages and forms that can be made again, and notes on work under way
+CACHE, WORK = "cache", "work"  # pages and forms that can be made again, and notes on work in progress
 WAIT = 20  # seconds a second writer waits for the first
 
-# WAL lets readers read while somebody writes; a transaction takes the writer's place at its beginning, so that two
-# desks never find out only at the end that one of them must give way. Up to 256 MB of pages are kept in memory, as many
-# as there are: a list of half a million players is written twice as quickly as with a quarter of that. Larger pages, a
-# mapped file, temporary tables in memory and rarer checkpoints made no difference.
+# WAL lets readers read while another process writes; a transaction takes the write lock at its beginning, so that of
+# two writers one waits then and does not fail at the end. Up to 256 MB of pages are kept in memory, as many as there
+# are: a list of half a million players is written twice as quickly as with a quarter of that. Larger pages, a mapped
+# file, temporary tables in memory and rarer checkpoints made no difference.
 _SQLITE = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-262144",
     "transaction_mode": "IMMEDIATE",

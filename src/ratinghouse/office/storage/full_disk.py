@@ -15,15 +15,15 @@ from django.db import DatabaseError
 from ratinghouse.office.storage.database import WORK
 from ratinghouse.office.storage.private_files import make_private_directory
 
-_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG})
+_CANNOT_WRITE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG})
 _SQLITE_SAYS = ("database or disk is full", "readonly database", "disk I/O error", "unable to open database file")
 _POSTGRESQL_SAYS = frozenset({"53100", "25006", "58030"})  # disk full, read-only transaction, input or output error
 _ENOUGH = 64 * 1024  # bytes that a small act needs at most
-_OFTEN = 5  # seconds for which an answer holds
+_OFTEN = 5  # seconds for which a result is used
 
 
 class _LastLook:
-    """What was found when somebody last looked, so that asking often costs nothing."""
+    """The result of the last check, so that asking often costs nothing."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -47,13 +47,13 @@ def is_writable() -> bool:
 
 
 def cannot_write(problem: BaseException | None) -> bool:
-    """Return whether this was raised because nothing can be written, or came of something that was."""
+    """Return whether an exception, or one that led to it, was raised because nothing can be written."""
     while problem is not None:
         if isinstance(problem, DatabaseError):
             sqlstate = getattr(problem.__cause__, "sqlstate", None)
             if sqlstate in _POSTGRESQL_SAYS or any(words in str(problem) for words in _SQLITE_SAYS):
                 return True
-        elif isinstance(problem, OSError) and problem.errno in _NO_ROOM:
+        elif isinstance(problem, OSError) and problem.errno in _CANNOT_WRITE:
             return True
         problem = problem.__cause__ or problem.__context__
     return False

@@ -1,8 +1,8 @@
 """The rows of lists: read whole from the view that has every list, and written as differences.
 
-Of a list only the rows are stored that are not as on the list that it differs from: the list before, or for a new
-edition the edition that it replaces. Between lists of different dates a row counts as the same if it is the earlier one
-``carried`` over. Now and then a list is stored whole, so that no list is read from the rows of too many others.
+Only those rows of a list are stored that are not the same on the list that it differs from: the list before, or for a
+new edition the edition that it replaces. Between lists of different dates a row counts as the same if it is the earlier
+one ``carried`` over. Some lists are stored whole, so that no list is read from the rows of too many others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REMOVED = "removed"
 """The status of a row that says that a player of the list before is not on this one."""
 
 MOST_PARTS = 24
-"""A list is not read from the rows of more lists than this: each costs a page of the list some microseconds."""
+"""A list is not read from the rows of more lists than this: each adds some microseconds to a page of the list."""
 
 _AT_ONCE = 5_000  # players whose rows one query asks for
 _STATUS = " ".join(f"WHEN '{name}' THEN {number}" for number, name in enumerate(STATUS))
@@ -143,7 +143,7 @@ def _stored_rows(condition: str, players: Collection[int] | None) -> StoredRows:
 
 @cache
 def _selected_of_stored_rows(vendor: str) -> str:
-    """Return what is read of stored rows, as one of the databases says it."""
+    """Return the columns that are read of stored rows, in the SQL of one of the databases."""
     chosen = [_read_expression(name, definition.kind, vendor) for name, definition in _COLUMNS.items()]
     chosen[list(_COLUMNS).index("status")] = f"CASE status {_STATUS} ELSE -1 END"
     return f"list_id, player_id, {', '.join(chosen)}"
@@ -166,7 +166,7 @@ def _read_expression(name: str, kind: Kind, vendor: str) -> str:
 def write_differences(rating_list: PublishedList, rows: ListRows, base: PublishedList, base_rows: ListRows) -> None:
     """Write the rows of a new list as differences from another, whose rows are given; whole where that is better.
 
-    ``rating_list`` is not sealed yet: its ``differs_from`` is set here and must be saved with the hash.
+    ``rating_list`` has no hash yet: its ``differs_from`` is set here and must be saved with the hash.
     """
     before = base_rows.columns if base.date == rating_list.date else carried(base_rows.columns)
     at = np.searchsorted(base_rows.players, rows.players)
@@ -186,7 +186,7 @@ def write_differences(rating_list: PublishedList, rows: ListRows, base: Publishe
 def write_changes(
     rating_list: PublishedList, base: PublishedList, changed: ListRows, removed: NDArray[np.int64]
 ) -> None:
-    """Write a list as rows that differ from ``base``, and players who are on it no more.
+    """Write a list as rows that differ from ``base``, and players who are no longer on it.
 
     A row that is not among them is as on ``base``; if ``base`` is of another date, as ``carried`` over from it.
     """
@@ -203,8 +203,8 @@ def write_changes(
 def _is_worth(base: PublishedList, differences: int, players: int) -> bool:
     """Return whether to store a list as differences.
 
-    Not if it were read from too many parts, or if the differences since the last whole list are as many as a whole list
-    has: so all that is stored is at most twice what changed.
+    It is not if the list would be read from too many parts, or if the differences since the last whole list are as many
+    as a whole list has: in this way at most twice as much is stored as changed.
     """
     parts = list(base.parts.order_by("part").values_list("part", flat=True))
     stored = ListingRow.objects.filter(list__in=parts[1:]).count()
@@ -222,7 +222,7 @@ def _write_parts(rating_list: PublishedList, parts: Sequence[tuple[int, bool]]) 
 
 
 def insert_parts(parts: Sequence[tuple[int, int, bool]]) -> None:
-    """Write of lists which parts they are read from: the list, the part, and whether its rows are carried."""
+    """Write which parts lists are read from: the list, the part, and whether its rows are carried."""
     names = ("list_id", "part_id", "carried")
     bulk_rows.insert(ListPart, {name: [row[at] for row in parts] for at, name in enumerate(names)})
 
@@ -232,7 +232,7 @@ def _insert(rating_list: PublishedList, rows: ListRows, statuses: Sequence[str] 
 
 
 def removed_rows(players: NDArray[np.int64]) -> ListRows:
-    """Return rows that say of players that they are not on a list any more; their status is ``REMOVED``."""
+    """Return rows that say that players are no longer on a list; their status is ``REMOVED``."""
     return ListRows(players, {name: definition.kind.empty(len(players)) for name, definition in _COLUMNS.items()})
 
 

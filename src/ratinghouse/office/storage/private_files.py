@@ -1,7 +1,7 @@
-"""The office's files are its owner's alone: directories 0700, files 0600, whatever the umask.
+"""The office's files can be used by their owner only: directories 0700, files 0600, whatever the umask.
 
-The database holds dates of birth and passwords' hashes, and kept pages and forms may show what only officers see. An
-office that an earlier version left open to others is closed when it is opened next.
+The database holds dates of birth and passwords' hashes, and cached pages and forms may show what only officers see. If
+an earlier version gave other users permissions, they are removed when the office is next opened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 class OpenToOthers(Exception):
-    """The office's directory is open to others and cannot be closed."""
+    """Other users have permissions on the office's directory that cannot be removed."""
 
 
 def make_private_directory(directory: Path) -> None:
@@ -32,7 +32,7 @@ def make_private_directory(directory: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a file in one step: others see the whole of it or what was there before. Its owner alone may read it."""
+    """Write a file in one step: others see all of it or what was there before. Only its owner may read it."""
     make_private_directory(path.parent)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
@@ -45,10 +45,10 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def prepare_directory(home: Path, *, with_database: bool) -> None:
-    """Make the office's directory ready for its database, and close it to others where it is open."""
+    """Make the office's directory ready for its database, and remove permissions of other users."""
     make_private_directory(home)
     if with_database:
-        # SQLite would make the file readable for all; its log beside it gets the permissions of the file.
+        # SQLite would make the file readable for all. Its log beside it gets the permissions of the file.
         os.close(os.open(home / FILE, os.O_RDWR | os.O_CREAT, 0o600))
     closed = list(_close(home))
     if closed:
@@ -58,7 +58,7 @@ def prepare_directory(home: Path, *, with_database: bool) -> None:
 
 
 def _close(home: Path) -> Iterator[Path]:
-    """Take every permission of others off the office's own files; gives those that had some."""
+    """Remove every permission of other users from the office's own files; yield the files that had some."""
     if _is_open(home) and home.stat().st_mode & stat.S_ISVTX:
         raise OpenToOthers(
             text(
@@ -79,7 +79,7 @@ def _close(home: Path) -> Iterator[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Return whether others than the owner may access a file; not if another process has just removed it."""
+    """Return whether other users than the owner may access a file; False if another process has just removed it."""
     try:
         return bool(path.stat().st_mode & _OTHERS)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Answers that cannot change, remembered in this process: a limited number, those last used."""
+"""Answers that cannot change, cached in this process: a limited number, the ones last used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 
 
 class Remembered(Generic[Answer]):
-    """Answers by their questions. Whoever asks what another thread is just finding out waits for it."""
+    """Answers by question. A thread that asks waits while another is finding an answer."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -39,7 +39,7 @@ class Remembered(Generic[Answer]):
             return self._answers.get(question)
 
     def remember(self, question: Hashable, answer: Answer) -> None:
-        """Know an answer from now on."""
+        """Store an answer, and drop the oldest ones if there are too many."""
         with self._knowing:
             self._answers[question] = answer
             while len(self._answers) > self._most:

@@ -1,4 +1,4 @@
-"""Reading one state of the office without keeping anybody from writing, and without being able to write."""
+"""Reading the office in one state, without blocking writers and without being able to write."""
 
 from __future__ import annotations
 

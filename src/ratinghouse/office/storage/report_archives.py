@@ -1,4 +1,4 @@
-"""The reports in an archive, ZIP or tar.gz. Nothing is unpacked to the disk, so no name can lead anywhere."""
+"""The reports in an archive, ZIP or tar.gz. Nothing is unpacked to the disk, so a path in it can do no harm."""
 
 from __future__ import annotations
 

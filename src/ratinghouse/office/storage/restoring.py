@@ -1,4 +1,4 @@
-"""A backup made an office again, wholly or not at all: hashes, rows and the journal's chain are proved first."""
+"""Restoring an office from a backup, completely or not at all; hashes, rows and the journal's chain are checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ReportProgress = Callable[[str], None]
 
 
 def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgress | None = None) -> BackupManifest:
-    """Fill an empty office from a backup; gives its manifest. Refused where the office is not empty."""
+    """Fill an empty office from a backup, and return its manifest. Refuse if the office is not empty."""
     progress = report_progress or (lambda table: None)
     with opened_backup(file) as (archive, manifest):
         progress(text("checking the file"))
@@ -45,7 +45,7 @@ def restore(clerk: Clerk, home: Path, file: Path, report_progress: ReportProgres
             _check_journal(manifest)
             _note(doing, file, manifest)
             _write_files(archive, manifest, home)
-        migrate(home)  # what has come since the backup was taken
+        migrate(home)  # up to this version
     return manifest
 
 
@@ -138,7 +138,7 @@ def _load(archive: zipfile.ZipFile, manifest: BackupManifest, report_progress: R
         report_progress(name)
         with archive.open(f"tables/{name}") as stream:
             _load_table(then[name], stream)
-    _seal(archive, then[PublishedList._meta.db_table])
+    _write_hashes(archive, then[PublishedList._meta.db_table])
     if connection.vendor == "postgresql":
         _continue_numbers([then[name] for name in manifest["tables"]])
 
@@ -177,7 +177,7 @@ def _load_table(table: StoredTable, stream: IO[bytes]) -> None:
     if connection.vendor == "postgresql":
         with raw.cursor() as cursor, cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
             if open_lists:
-                copy.write(b"".join(_unsealed(table, line) for line in stream))
+                copy.write(b"".join(_without_hash(table, line) for line in stream))
             else:
                 while piece := stream.read(_PIECE):
                     copy.write(piece)
@@ -192,18 +192,18 @@ def _rows(table: StoredTable, stream: IO[bytes], open_lists: bool) -> Iterator[l
     lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
     while block := list(islice(lines, _BLOCK)):
         if open_lists:
-            block = [_unsealed(table, line.encode()).decode() for line in block]
+            block = [_without_hash(table, line.encode()).decode() for line in block]
         yield [row_of(line, kinds) for line in block]
 
 
-def _unsealed(table: StoredTable, line: bytes) -> bytes:
+def _without_hash(table: StoredTable, line: bytes) -> bytes:
     """Return the row of a list without its hash: a list that has one accepts no listings."""
     cells = line.removesuffix(b"\n").split(b"\t")
     cells[list(table.columns).index("content_hash")] = b""
     return b"\t".join(cells) + b"\n"
 
 
-def _seal(archive: zipfile.ZipFile, table: StoredTable) -> None:
+def _write_hashes(archive: zipfile.ZipFile, table: StoredTable) -> None:
     at = {name: position for position, name in enumerate(table.columns)}
     with archive.open(f"tables/{table.name}") as stream:
         for line in stream:
@@ -212,7 +212,7 @@ def _seal(archive: zipfile.ZipFile, table: StoredTable) -> None:
 
 
 def _continue_numbers(restored: list[StoredTable]) -> None:
-    """PostgreSQL numbers new rows by counters of their own, which must go on after the restored rows."""
+    """Make PostgreSQL's sequences, which number new rows, continue after the restored rows."""
     with connection.cursor() as cursor:
         for table in restored:
             if table.order == ("id",):
@@ -226,7 +226,7 @@ def _check_journal(manifest: BackupManifest) -> None:
     last = JournalEntry.objects.order_by("-number").first()
     head: JournalEnd = {"entries": last.number if last else 0, "hash": last.hash if last else BEGINNING}
     broken = broken_links()
-    if broken or head != manifest["journal"] or not _ends_as_written_down(manifest, head):
+    if broken or head != manifest["journal"] or not _has_recorded_end(manifest, head):
         where = (
             text("entry {entry} does not follow from the previous one", entry=broken[0])
             if broken
@@ -235,7 +235,7 @@ def _check_journal(manifest: BackupManifest) -> None:
         raise damaged_backup("broken-journal", text("the journal in the backup is damaged: {reason}", reason=where))
 
 
-def _ends_as_written_down(manifest: BackupManifest, head: JournalEnd) -> bool:
+def _has_recorded_end(manifest: BackupManifest, head: JournalEnd) -> bool:
     """Return whether the journal was whole when the backup was made; earlier versions did not record its end."""
     if JournalHead._meta.db_table not in manifest["tables"]:
         return True

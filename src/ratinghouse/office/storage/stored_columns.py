@@ -1,4 +1,4 @@
-"""Stored workings read again, or a refusal that names the list and the place of one that is damaged."""
+"""Reading stored workings. If one is damaged, it is refused with its list and place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def unpacked_stretch(blob: bytes, first: int, last: int, list_id: int) -> Unpack
 
 @contextmanager
 def naming_damage(place: str) -> Iterator[None]:
-    """Whatever cannot be read here was stored otherwise: say which place it is."""
+    """Raise Damaged with this place if what is stored there cannot be read."""
     try:
         yield
     except (ValueError, LookupError, TypeError) as problem:

@@ -1,6 +1,6 @@
 """A table as a file that both databases understand: PostgreSQL's text format of ``COPY``, row by row in order.
 
-Columns are parted by tabs, rows by line feeds, ``\\N`` is null, and a backslash escapes. Yes and no are ``t`` and
+Columns are separated by tabs, rows by line feeds, ``\\N`` is null, and a backslash escapes. Yes and no are ``t`` and
 ``f``, days and moments ISO (moments in UTC), bytes hexadecimal after ``\\x``.
 """
 
@@ -41,10 +41,10 @@ class StoredTable:
 
 
 def tables() -> list[StoredTable]:
-    """Every table of the office and of its accounts, in an order in which rows find what they refer to.
+    """Return every table of the office and of its accounts, each after the tables that its rows refer to.
 
-    Views are left out, and so are sessions and tasks: they are nobody's records, and end with the server that gave
-    them.
+    Views are left out, and so are sessions and tasks: they are not records of the office, and end with the server that
+    made them.
     """
     chosen = [
         model

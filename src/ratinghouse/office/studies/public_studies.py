@@ -9,7 +9,7 @@ from ratinghouse.office.refusal import refusal
 
 
 def set_public(clerk: Clerk, number: int, *, public: bool) -> None:
-    """Publish a study, or withdraw it from the public; nothing is done where it is so already."""
+    """Publish a study, or withdraw it from the public; nothing is done if it already is."""
     with act(clerk, "study") as doing:
         study = Study.objects.filter(pk=number).defer("document", "queue").first()
         if study is None:

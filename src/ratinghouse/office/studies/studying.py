@@ -31,7 +31,7 @@ MOST_AMENDMENTS = 12
 
 
 class StudyStage(Protocol):
-    """Called with what is done now and, where that can be counted, how much of how much."""
+    """Called with the name of the current stage and, where that can be counted, how much of how much is done."""
 
     def __call__(self, stage: str, done: int = 0, of: int = 0) -> None: ...
 
@@ -55,7 +55,7 @@ def study_lists(clerk: Clerk, pool_name: str, amendments: Sequence[Amendment], r
 
 
 def check_amendments(pool: Pool, amendments: Sequence[Amendment]) -> None:
-    """Refuse amendments that the pool's rulebook does not have, too many of them, and files, which would be run."""
+    """Refuse amendments that the pool's rulebook does not have, too many of them, and files, which are code."""
     if not pool.lists.filter(current=True, taken_from=None).exists():
         raise refusal(
             "no-lists",

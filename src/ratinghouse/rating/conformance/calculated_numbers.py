@@ -1,7 +1,7 @@
-"""That the numbers of a rulebook depend on nothing but the games: not on the order of rows, colours or other players.
+"""Checks that the numbers of a rulebook depend only on the games: not on the order of rows, colours or other players.
 
 Each check runs the rulebook on a period, and again on the same period changed in a way that must not matter. A number
-is known by what it belongs to, never by its row.
+is identified by what it belongs to, never by its row.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ def shard_faults(book: Rulebook, period: RatingPeriod, chance: random.Random) ->
 
 
 def colour_faults(book: Rulebook, period: RatingPeriod, chance: random.Random) -> Iterator[Finding]:
-    """Yield the columns that depend on who had the white pieces."""
+    """Yield the columns that depend on which player had the white pieces."""
     for rule in _differing(book, numbers(book, period), numbers(book, colours_swapped(period))):
         yield _dependence(rule, text("{name} depends on who had the white pieces", name=rule.name))
 
 
 def stranger_faults(book: Rulebook, period: RatingPeriod, chance: random.Random) -> Iterator[Finding]:
-    """Yield the columns that depend on an event of players whom nobody of the period met."""
+    """Yield the columns that change when an event of players from outside the period is added."""
     for rule in _differing(book, numbers(book, period), numbers(book, beside(period, strangers(chance)))):
         yield _dependence(rule, text("{name} depends on events of players whom nobody met", name=rule.name))
 
@@ -134,7 +134,7 @@ def _rule(book: Rulebook, name: str) -> Rule | None:
 
 
 def _distinct(keys: Iterable[Hashable]) -> list[Hashable]:
-    """Number rows of the same key: a substitute can finish two games of a round against one opponent."""
+    """Number rows of the same key: a substitute can finish two games of a round against the same opponent."""
     seen: Counter[Hashable] = Counter()
     distinct: list[Hashable] = []
     for key in keys:
@@ -144,7 +144,7 @@ def _distinct(keys: Iterable[Hashable]) -> list[Hashable]:
 
 
 def _row_keys(framed: Framed, grain: Grain) -> Iterator[Hashable]:
-    """Yield whom or what each row stands for, without its number."""
+    """Yield what each row stands for, without using its row number."""
     roll, frame = framed.roll, framed.frame
     entries = [(row, member) for row, event in enumerate(roll.events) for member in event.entries]
     cities = [

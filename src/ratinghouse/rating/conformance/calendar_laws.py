@@ -31,7 +31,7 @@ def in_force_faults(book: Rulebook, day: date) -> Iterator[Finding]:
 
 
 def order_faults(book: Rulebook, day: date) -> Iterator[Finding]:
-    """Yield a finding where the list before the next list is another one, or a list closes after its date."""
+    """Yield a finding where the list before the next list is not the same list, or a list closes after its date."""
     calendar = book.calendar
     current = answered_day(calendar, "list_in_force", start=day)
     following = answered_day(calendar, "next_list", list=current) if current is not None else None
@@ -40,7 +40,7 @@ def order_faults(book: Rulebook, day: date) -> Iterator[Finding]:
     back = answered_day(calendar, "previous_list", list=following)
     if back is not None and back != current:
         message = text("the list before that of {next} is not that of {list}", next=str(following), list=str(current))
-        remedy = text("let previous_list go back where next_list goes on")
+        remedy = text("make previous_list the inverse of next_list")
         yield fault("list-order", message, remedy, calendar.rules["previous_list"])
     answer = calendar.answer(list=following).get("list_ok")
     if answer is not None and answer.value is not True:

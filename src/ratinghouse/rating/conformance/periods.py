@@ -1,4 +1,4 @@
-"""Random rating periods: events of every format, registers, pending results, forfeits, byes; the same, shuffled."""
+"""Random rating periods: events of every format, registers, pending results, forfeits, byes; and shuffled copies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratinghouse.rating.period import POOLS, DeclaredFacts, PendingResult, Ratin
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
 
 CODES = (("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("W", "L"), ("D", "D"))
-# Mostly games; every other round or so somebody forfeits or stays away.
+# Mostly games; about every other round, somebody forfeits or is absent.
 WEIGHTS = (6, 6, 6, 1, 1, 1, 1, 1)
 BYES = ("H", "F", "U", "Z", "A")
 DAYS = (date(2008, 9, 1), date(2023, 9, 1), date(2024, 1, 1), date(2025, 8, 1))
@@ -54,12 +54,12 @@ def period_of(chance: random.Random, shape: Shape = USUAL) -> RatingPeriod:
 
 def shuffled(period: RatingPeriod, chance: random.Random) -> RatingPeriod:
     """Return the same period with reports, entries, results, register and kept results in another order."""
-    papers = list(zip(period.reports, period.declared, strict=True))
-    chance.shuffle(papers)
+    declared_reports = list(zip(period.reports, period.declared, strict=True))
+    chance.shuffle(declared_reports)
     return replace(
         period,
-        reports=[replace(report, entries=_shuffled_entries(report, chance)) for report, _ in papers],
-        declared=[declared for _, declared in papers],
+        reports=[replace(report, entries=_shuffled_entries(report, chance)) for report, _ in declared_reports],
+        declared=[declared for _, declared in declared_reports],
         registers={
             since: Register.of(chance.sample(list(register), len(register)))
             for since, register in chance.sample(list(period.registers.items()), len(period.registers))
@@ -69,7 +69,7 @@ def shuffled(period: RatingPeriod, chance: random.Random) -> RatingPeriod:
 
 
 def colours_swapped(period: RatingPeriod) -> RatingPeriod:
-    """Return the same period, every game with the colours the other way round."""
+    """Return the same period with the colours of every game swapped."""
     other = {"w": "b", "b": "w", "": ""}
     return replace(
         period,
@@ -87,12 +87,12 @@ def colours_swapped(period: RatingPeriod) -> RatingPeriod:
 
 
 def beside(period: RatingPeriod, stranger: Report) -> RatingPeriod:
-    """Return the same period with one event more."""
+    """Return the same period with one more event."""
     return replace(period, reports=[stranger, *period.reports], declared=[DeclaredFacts(), *period.declared])
 
 
 def strangers(chance: random.Random) -> Report:
-    """Return an event of players whom nobody else meets; its city is "elsewhere"."""
+    """Return an event of players who play in no other event; its city is "elsewhere"."""
     return _report(chance, Shape(), [f"9{number}" for number in range(6)], "elsewhere", chance.choice(DAYS))
 
 
@@ -120,7 +120,7 @@ def _report(chance: random.Random, shape: Shape, ids: list[str], city: str, star
     for no, games in results.items():
         absent = set(range(1, last + 1)) - {game.round for game in games}
         games += [Result(round, None, "", chance.choice(BYES)) for round in sorted(absent)]
-        if chance.random() < 0.1:  # a line that nobody confirms
+        if chance.random() < 0.1:  # a line that no opponent confirms
             games.append(Result(last + 1, chance.randint(1, size), "w", "1"))
         results[no] = games
     entries = [_entry(chance, no, id, tuple(results[no])) for no, id in enumerate(players, 1)]
@@ -147,7 +147,7 @@ def _pairings(chance: random.Random, format: Format | None, size: int, rounds: i
 
 
 def _substitute(chance: random.Random, size: int) -> int | None:
-    """Return who finished the game; now and then somebody who cannot have."""
+    """Return the number of the player who finished the game; sometimes one who cannot have done so."""
     return chance.randint(1, size + 1) if chance.random() < 0.05 else None
 
 

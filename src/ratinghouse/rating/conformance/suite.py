@@ -24,7 +24,7 @@ FIRST_DAY = date(2000, 1, 1)
 
 @dataclass(frozen=True)
 class ConformanceResult:
-    """One check of the suite: on how many cases it was tried, and what it found."""
+    """One check of the suite: the number of cases it was tried on, and what it found."""
 
     check: Text
     tried: int

@@ -21,7 +21,7 @@ WrittenCheck = Callable[[Rulebook], Iterator[Finding]]
 
 
 def all_rules(book: Rulebook) -> list[Rule]:
-    """Return the rules of the book and those behind its checks."""
+    """Return the rules of the book and of its checks."""
     return [*book.rules, *(check.rule for check in book.checks)]
 
 

@@ -1,4 +1,4 @@
-"""The games of a period as columns, from whatever source, and the frame that they make with the lists in force.
+"""The games of a period as columns, from whatever source, and their frame with the lists in force.
 
-No report, register or dictionary of players is read here but where games are taken out of reports.
+Reports, registers and dictionaries of players are read only in the modules that take games from reports.
 """

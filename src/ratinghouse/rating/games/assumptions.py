@@ -1,4 +1,4 @@
-"""What a rulebook reads that a source of games does not know: named, because a missing input silently is 0."""
+"""The inputs that a rulebook reads but a source of games does not know: reported, because they would silently be 0."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ALWAYS_FILLED = frozenset(
 
 
 def input_assumptions(book: Rulebook, filled: Collection[str]) -> Iterator[Finding]:
-    """Yield a warning for each input that ordinary rules of a rulebook read and nobody fills.
+    """Yield a warning for each input that ordinary rules of a rulebook read and no source fills.
 
-    ``filled`` are the inputs that the source of games and the register know; ``ALWAYS_FILLED`` are known besides.
+    ``filled`` are the inputs that the source of games and the register know; those in ``ALWAYS_FILLED`` are known too.
     """
     rules = [rule for rule in book.rules if not rule.on_request]
     for column in book.input_columns:

@@ -1,4 +1,4 @@
-"""What a rulebook has against the events of a period, judged by columns: an object is made of what fails."""
+"""The findings of a rulebook on the events of a period, judged by columns: only what fails becomes an object."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _circumstances(games: CalculatedGames, events: Sequence[RollEvent]) -> dict[
 
 
 def _members(event: RollEvent) -> Sequence[RollEntry]:
-    """Return the members of an event; a pending result has one, whom no report names."""
+    """Return the members of an event; a pending result has one, without a report."""
     return event.entries if event.report is not None else (RollEntry(0),)
 
 
@@ -83,7 +83,7 @@ def _roll_event(keyed: KeyedReport) -> RollEvent:
 
 
 class _Members(Sequence[RollEntry]):
-    """The entries of a report, made when somebody looks at them."""
+    """The entries of a report, made when they are first read."""
 
     def __init__(self, report: Report) -> None:
         self._report = report

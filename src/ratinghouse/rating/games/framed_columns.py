@@ -52,7 +52,7 @@ def framed_by_columns(roll: Roll, fide_kind: str) -> Framed | None:
 
 @dataclass(frozen=True)
 class _Places(Sequence[SideLocation]):
-    """Where each side stands in the reports, found when it is asked for."""
+    """The location of each side in the reports, found when it is read."""
 
     frame: Frame
     position: NDArray[np.intp]  # of each side, among the results of its entry
@@ -74,7 +74,7 @@ class _Places(Sequence[SideLocation]):
 
 @dataclass(frozen=True)
 class _Results(Sequence[Result]):
-    """The game of each side, looked up when it is asked for."""
+    """The game of each side, looked up when it is read."""
 
     roll: Roll
     places: _Places

@@ -30,7 +30,7 @@ _LAST_ASCII = 127
 
 @dataclass(frozen=True)
 class PlayersOfPeriod:
-    """The tables of players that games are framed with: as they stand now, and on the lists in force.
+    """The tables of players that games are framed with: as they are now, and on the lists in force.
 
     ``more`` are further input columns of players. All have the same rows, and nothing changes in them later.
     """
@@ -45,8 +45,8 @@ class PlayersOfPeriod:
 class FramedGames:
     """A frame of games and pending results, and which rows are which.
 
-    ``rows`` leads from the frame's players to the tables of players, ``event_rows`` from the events of the games to
-    those of the frame; the others are pending results, each an event of its own.
+    ``rows`` has the row of each player of the frame in the tables of players, ``event_rows`` the row of each event of
+    the games in the frame; the frame's other events are pending results, one each.
     """
 
     frame: Frame
@@ -103,9 +103,9 @@ def frame_of_games(
 
 
 class _EventOrder:
-    """Where the events of the games and the pending results come to stand, in order of time.
+    """The rows of the events of the games and of the pending results, in order of time.
 
-    Both lie in that order already. A pending result stands before an event of the same days.
+    Both are in that order already. A pending result comes before an event of the same days.
     """
 
     def __init__(self, games: PeriodGames, pending: PendingResults) -> None:
@@ -113,7 +113,7 @@ class _EventOrder:
         of_games = _moments(ends, np.where(games.first_day > 0, games.first_day, ends))
         of_pending = _moments(pending.end, np.where(pending.start > 0, pending.start, pending.end))
         if (of_games[1:] < of_games[:-1]).any():
-            raise ValueError("the events of the games do not lie in order of time")
+            raise ValueError("the events of the games are not in order of time")
         self.events = len(of_games) + len(of_pending)
         self.of_pending = np.arange(len(of_pending)) + np.searchsorted(of_games, of_pending, side="left")
         self.of_games = np.arange(len(of_games)) + np.searchsorted(of_pending, of_games, side="right")
@@ -125,17 +125,17 @@ class _EventOrder:
         return column
 
     def entries(self, event_of_entry: NDArray[Any]) -> _EntryOrder:
-        """Return where the entries come to stand: each pending result is an entry."""
+        """Return the rows of the entries: each pending result is an entry."""
         event = self.of_games[event_of_entry]
         of_pending = np.arange(len(self.of_pending)) + np.searchsorted(event, self.of_pending)
-        of_games = np.arange(len(event)) + event - event_of_entry  # so many pending results stand before the event
+        of_games = np.arange(len(event)) + event - event_of_entry  # plus the number of pending results before the event
         event_of_all = np.empty(len(event) + len(of_pending), np.intp)
         event_of_all[of_games], event_of_all[of_pending] = event, self.of_pending
         return _EntryOrder(event_of_all, of_games, of_pending)
 
 
 def _moments(end: Whole, start: Whole) -> Whole:
-    """Return one number for each event, by which they lie in order of last day and first day."""
+    """Return one number for each event; ordered by it, events are in order of last day and first day."""
     moments: Whole = (end << LATEST.bit_length()) + start
     return moments
 
@@ -154,9 +154,9 @@ class _EntryOrder:
 
 def _side_columns(games: PeriodGames, players: PlayersOfPeriod, rows: Rows) -> dict[str, LateColumn]:
     columns: dict[str, LateColumn] = {name: partial(games.side_inputs.__getitem__, name) for name in games.side_inputs}
-    parted = rows[players.facts.lapses[rows] != b""]
-    if len(parted):
-        columns["lapsed"] = lambda: _lapsed(games, players.facts, parted, game_days(games))
+    players_with_gaps = rows[players.facts.lapses[rows] != b""]
+    if len(players_with_gaps):
+        columns["lapsed"] = lambda: _lapsed(games, players.facts, players_with_gaps, game_days(games))
     return columns
 
 
@@ -198,10 +198,10 @@ def game_days(games: PeriodGames) -> NDArray[Any]:
     return games.side_inputs["game_day"] if "game_day" in games.side_inputs else games.last_day[games.event_of_side]
 
 
-def _lapsed(games: PeriodGames, facts: PlayerFacts, parted: Rows, day: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return for each side whether its game falls between two memberships; ``parted`` are the players who had gaps."""
+def _lapsed(games: PeriodGames, facts: PlayerFacts, players_with_gaps: Rows, day: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return for each side whether its game falls between memberships, as those of ``players_with_gaps`` can."""
     lapsed = np.zeros(games.sides, np.bool_)
-    sides = np.flatnonzero(np.isin(games.player_of_side, parted))
+    sides = np.flatnonzero(np.isin(games.player_of_side, players_with_gaps))
     sides = sides[np.argsort(games.player_of_side[sides], kind="stable")]
     starts = np.flatnonzero(np.diff(games.player_of_side[sides], prepend=-1))
     for of_player in np.split(sides, starts[1:]) if len(sides) else ():
@@ -242,7 +242,7 @@ def _entry_columns(
 
 
 def _event_columns(games: PeriodGames, pending: PendingResults, order: _EventOrder) -> dict[str, LateColumn]:
-    """Return the columns of events. Of a pending result no more is known than its last day."""
+    """Return the columns of events. Of a pending result only the last day is known."""
     of_pending = _columns_of_days(pending.end, pending.end)
     of_pending["major_team"] = lambda: pending.major_team
     del of_pending["days"]
@@ -330,7 +330,7 @@ def _stated(
     entries = np.flatnonzero(np.char.str_len(of_entries) > 0)
     entries = entries[np.isin(games.player_of_entry[entries], rows[~known])]
     latest = np.zeros(len(rows), of_entries.dtype)
-    latest[np.searchsorted(rows, games.player_of_entry[entries])] = of_entries[entries]  # the last of several stays
+    latest[np.searchsorted(rows, games.player_of_entry[entries])] = of_entries[entries]  # of several, the last
     return np.where(known, stated, latest)
 
 

@@ -1,7 +1,8 @@
 """The entries and results of many reports as columns, in canonical order, and which results confirm each other.
 
-What counts as a game is what ``roll.confirmed_results`` says, here for all reports at once. A report in which a player
-has two opponents in one round, or rounds out of order, is irregular and is left to the road of single objects.
+``roll.confirmed_results`` defines what counts as a game; this module does the same for all reports at once. A report
+in which a player has two opponents in one round, or rounds out of order, is irregular; ``report_games`` reads it entry
+by entry.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def columns_of(report: Report) -> ReportColumns:
 
 @dataclass(frozen=True)
 class JoinedReports:
-    """Entries by event and starting number, of two with the same number the first; results by entry, as reported."""
+    """Entries by event and starting number, without repeated numbers; results by entry, as reported."""
 
     events: int
     event: Rows  # of each entry
@@ -63,7 +64,7 @@ class JoinedReports:
 
     @cached_property
     def claims(self) -> Rows:
-        """Return the results against somebody else."""
+        """Return the results against other players."""
         return np.flatnonzero((self.opponent > 0) & (self.opponent != self.no[self.entry]))
 
 
@@ -100,7 +101,7 @@ def _joined(reports: Sequence[ReportColumns]) -> dict[str, NDArray[Any]]:
 
 
 def _canonical_order(event: Rows, no: NDArray[np.int32]) -> Rows | None:
-    """Return the entries by event and number without repeated ones; None where they lie so already."""
+    """Return the entries by event and number without repeated ones; None if they are in that order already."""
     if ((event[1:] > event[:-1]) | (no[1:] > no[:-1])).all():
         return None
     order = np.lexsort((no, event))
@@ -119,7 +120,7 @@ class Confirmed:
 
 
 def irregular_events(joined: JoinedReports) -> Flags:
-    """Return the events in which the rounds of a player's games are not one after the other."""
+    """Return the events in which the rounds of a player's games do not increase, or are out of range."""
     claims = joined.claims
     entry, round = chosen(joined.entry, claims), chosen(joined.round, claims)
     wrong = np.zeros(len(claims), np.bool_)

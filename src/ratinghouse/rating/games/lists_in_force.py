@@ -15,7 +15,7 @@ from ratinghouse.rating.player_columns import PlayerFacts, Standings, Whole
 
 @dataclass(frozen=True)
 class ListInForce:
-    """What a list said of the players when an event started; 0 for who was not on it, and where nothing is known."""
+    """What a list said of the players when an event started; 0 for players not on it, and where nothing is known."""
 
     rating: Whole
     games: Whole  # rated games up to it
@@ -30,15 +30,15 @@ class ListInForce:
 
     @classmethod
     def empty(cls, players: int) -> ListInForce:
-        """Return a list that nobody is on."""
+        """Return a list without players."""
         return cls(*(np.zeros(players, np.int64) for _ in range(5)))
 
 
 class ListsInForce:
-    """All lists that a period uses by the day from which each was in force: an ordinal. ``current`` is the list before.
+    """All lists that a period uses, by the first day in force, an ordinal. ``current`` is the previous list.
 
-    Before the first of them nobody is rated: what the office's first list gives was in force for none of its events.
-    On a day that is not known, the current list is.
+    Before the first of them all players are unrated: the office's first list was in force for none of its own events.
+    If a day is not known, the current list counts.
     """
 
     def __init__(self, lists: Mapping[int, ListInForce], current: ListInForce, current_since: int) -> None:
@@ -69,9 +69,10 @@ class ListsInForce:
 
 @dataclass(frozen=True)
 class ListLookup:
-    """Which line is read for each row, of lists whose lines are counted one list after the other.
+    """The line that is read for each row; the lines of several lists are numbered consecutively, list by list.
 
-    ``first_line`` is that of the list of each row; None where all read the same list. Columns are looked up one by one.
+    ``first_line`` is the first line of each row's list; None if all rows read the same list. Columns are looked up one
+    by one.
     """
 
     lists: Sequence[ListInForce]

@@ -1,4 +1,4 @@
-"""Single events put into their place among the games of others."""
+"""Insert the games of single events into the games of many events."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Rows = NDArray[np.intp]
 
 
 def merged_events(games: PeriodGames, singles: Sequence[PeriodGames], places: Rows) -> tuple[PeriodGames, Rows]:
-    """Return games whose events at some places have no entries yet, with those of single events there.
+    """Return games whose events at some places have no entries yet, with the entries of single events added.
 
-    Also returned is the order of the entries: rows among those of ``games`` and then of the single events.
+    Also return the order of the entries: their rows in ``games`` followed by the single events.
     """
     parts = [games, *singles]
     event = np.concatenate(
@@ -55,12 +55,12 @@ def _inverse(order: Rows) -> Rows:
 
 
 def _shifted(columns: Sequence[NDArray[Any]], first: Rows) -> Rows:
-    """Return rows of several parts as rows of all parts together."""
+    """Return row numbers of several parts as row numbers of all parts together."""
     return np.concatenate([column + start for column, start in zip(columns, first.tolist(), strict=False)])
 
 
 def _side_inputs(parts: Sequence[PeriodGames], sides: Rows) -> dict[str, NDArray[Any]]:
-    """Return the columns of all parts; where a part lacks a column, nobody has what it is about."""
+    """Return the columns of all parts; a column that a part lacks is 0 there."""
     kinds = {name: column.dtype for part in parts for name, column in part.side_inputs.items()}
     return {
         name: np.concatenate([part.side_inputs.get(name, np.zeros(part.sides, kind)) for part in parts])[sides]

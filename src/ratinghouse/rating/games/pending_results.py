@@ -118,7 +118,7 @@ def _are_in_order(keys: Sequence[NDArray[Any]]) -> bool:
 
 
 def _as_numbers(texts: NDArray[np.bytes_]) -> NDArray[Any]:
-    """Return short texts as numbers in the same order, which are sorted sooner; long ones as they are."""
+    """Return short texts as numbers with the same order, which are faster to sort; long texts unchanged."""
     if texts.dtype.itemsize > 8:
         return texts
     return texts.astype("S8").view(">u8").astype(np.uint64)

@@ -2,11 +2,11 @@
 
 A source of games supplies which events, entries and sides there are, in canonical order, and the input columns of
 events and sides that it knows. What the lists say of the players (``start_rating``, ``start_games``, ``game_rating``,
-the pending results) is not its business: that is added when the games are framed.
+the pending results) is added later, when the games are framed.
 
 A source says which inputs it fills. A filled input without a column has its default everywhere: a report that names no
-substitute says that there was none. An input that the source does not fill is not known, and ``assumptions``
-names the rules that read it all the same.
+substitute says that there was none. An input that the source does not fill is unknown, and ``assumptions`` names
+the rules that read it all the same.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import Whole
 
 NOT_FIXED = -1
-"""In place of a rating at the start: none was fixed for the entry."""
+"""No rating at the start was fixed for the entry."""
 
 
 @dataclass(frozen=True)
 class ReportLines:
-    """What reports state of the entries, line by line: stored with a working, so that it is read without the reports.
+    """What reports state of the entries, line by line: stored with a working, which is then read without the reports.
 
     A line is a result of an entry in the order of its report, those of games that it shares as a substitute last.
     """
 
     no: Whole  # of each entry, its starting number
-    entry: Indices  # of each line, its entry; lines lie in the order of entries
+    entry: Indices  # of each line, its entry; lines are in the order of entries
     round: Whole
-    opponent: Whole  # the starting number, 0 for nobody
+    opponent: Whole  # the starting number, 0 for none
     colour: NDArray[np.bytes_]
     code: NDArray[np.bytes_]  # of the result
     side: Indices  # the row of its side, or ``calculation.NO_GAME`` or ``NOT_CONFIRMED``
@@ -67,7 +67,7 @@ class ReportLines:
 class PeriodGames:
     """Events, entries and sides of a period. ``player_of_entry`` are rows in the tables of players.
 
-    Events lie in order of time: by last day, first day and then whatever the source decides by; entries by event, in
+    Events are in order of time: by last day, first day and then by an order of the source; entries by event, in
     order of their starting numbers; sides by entry, then by round and opponent. Days are ordinals, 0 where none is
     known; an event without a last day ends on its first.
     """
@@ -88,7 +88,7 @@ class PeriodGames:
     birth: NDArray[np.bytes_] | None = None  # of each entry, as the source states it: for players without one
     title: NDArray[np.bytes_] | None = None
     lines: ReportLines | None = None
-    known_games: KnownGames | None = None  # by which loops over games need not gather them
+    known_games: KnownGames | None = None  # so that loops over games need not gather them
 
     def __post_init__(self) -> None:
         unknown = (self.event_inputs.keys() | self.side_inputs.keys()) - self.filled
@@ -141,7 +141,7 @@ class PeriodGames:
         return self.player_of_entry[self.entry_of_side]
 
     def with_players(self, rows: NDArray[np.intp]) -> PeriodGames:
-        """Return the same games where the player of row ``i`` stands in row ``rows[i]``."""
+        """Return the same games with the player of row ``i`` in row ``rows[i]``."""
         return replace(self, player_of_entry=rows[self.player_of_entry])
 
     def select(self, events: NDArray[np.intp]) -> PeriodGames:

@@ -1,6 +1,6 @@
-"""Which reports certainly do not contradict themselves: what the cross-checks ask, asked of all reports at once.
+"""Which reports are plain: the conditions of the cross-checks, tested on all reports at once, find nothing in them.
 
-A report that is not plain may be sound all the same. The cross-checks decide, on its entries as objects.
+A report that is not plain may be sound all the same: the cross-checks then decide on its entries as objects.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _AGREED = np.zeros((256, 256), np.bool_)
 for _first, _second in AGREED:
     _AGREED[CODE_NUMBERS[_first], CODE_NUMBERS[_second]] = True
 _UNKNOWN, _FREE = CODE_NUMBERS["X"], CODE_NUMBERS["U"]
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # lays the numbers of different events far apart
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # spreads the numbers of different events far apart
 _ANY_FORMAT = (None, Format.TEAM, Format.KNOCKOUT)
 
 
 def plain_events(
     reports: Sequence[Report], joined: JoinedReports, confirmed: Confirmed, meeting: NDArray[np.int32]
 ) -> Flags:
-    """Return which of the joined reports have no finding of the cross-checks, whatever these look at.
+    """Return which of the joined reports certainly have no finding of any cross-check.
 
-    ``meeting`` says of each confirmed result the how manieth game of its two players it is.
+    ``meeting`` has, for each confirmed result, how many games its two players have played, this one included.
     """
     events = _Events(joined, confirmed)
     plain = events.players_are_plain([report.event.start.year if report.event.start else 0 for report in reports])
@@ -85,7 +85,7 @@ class _Events:
         return plain
 
     def _maximum(self, event: Rows, numbers: NDArray[Any]) -> Rows:
-        """Return the highest number of each event; the rows lie in the order of events."""
+        """Return the highest number of each event; the rows are in the order of events."""
         highest = np.zeros(self._joined.events, np.intp)
         first = np.flatnonzero(np.diff(event, prepend=-1))
         if len(first):
@@ -94,7 +94,7 @@ class _Events:
 
     @property
     def somebody_did_not_meet(self) -> Flags:
-        """Return the events in which not everybody met everybody."""
+        """Return the events in which some players did not meet each other."""
         joined = self._joined
         paired = np.zeros(len(joined.no), np.bool_)
         paired[joined.entry[self._claims]] = True
@@ -120,7 +120,7 @@ class _Events:
         return _repeated(self._joined.event, _beginnings(self._joined.id))
 
     def games_are_plain(self, meeting: NDArray[np.int32]) -> Flags:
-        """Return where every game is confirmed, with results and colours that agree, and nobody met twice."""
+        """Return where every game is confirmed, with results and colours that agree, and no players met twice."""
         joined, confirmed = self._joined, self._confirmed
         plain = self._none(self._event_of_result[joined.code == _UNKNOWN])
         code, colour = chosen(joined.code, confirmed.result), chosen(joined.colour, confirmed.result)
@@ -161,10 +161,10 @@ def _beginnings(ids: NDArray[np.bytes_]) -> NDArray[np.uint64]:
 
 
 def _repeated(event: Rows, numbers: NDArray[Any]) -> Rows:
-    """Return the events that have a number twice. Numbers alone are sorted far sooner than rows by two columns."""
+    """Return the events that have a number twice. Sorting plain numbers is far faster than sorting by two columns."""
     mixed = numbers.astype(np.uint64) + event.astype(np.uint64) * _MULTIPLIER
     mixed.sort()
-    if not (mixed[1:] == mixed[:-1]).any():  # else sums may be the same by chance
+    if not (mixed[1:] == mixed[:-1]).any():  # otherwise sums may be equal by chance
         return event[:0]
     order = np.lexsort((numbers, event))
     event, numbers = event[order], numbers[order]

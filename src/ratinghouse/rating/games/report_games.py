@@ -1,7 +1,7 @@
 """The games of many reports, by columns: no object for each entry or game.
 
-Events that are irregular, or in which substitutes, other days or decisions on single results occur, go the road of
-single objects (``reported_games``), one event among the others.
+Events that are irregular, or that have substitutes, other days or decisions on single results, are framed one by one as
+objects (``reported_games``), and their games are merged with the others.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CODES = np.array([code.encode() for code in CODES])
 
 @dataclass(frozen=True)
 class ReportedGames:
-    """Games in which every entry is a player of its own, with what the reports say of each entry."""
+    """Games in which every entry counts as a separate player, with what the reports say of each entry."""
 
     games: PeriodGames
     events: tuple[KeyedReport, ...]  # in the order of the games
@@ -67,10 +67,10 @@ def games_of_registered(events: Sequence[KeyedReport], row_of: Mapping[str, int]
 def games_of_reports(
     events: Sequence[KeyedReport], *, substitutes: bool, is_stored: bool = True, is_checked: bool = False
 ) -> ReportedGames:
-    """Return the games of reports. ``PeriodGames.with_players`` then says who of the entries is whom.
+    """Return the games of reports. ``PeriodGames.with_players`` then assigns the entries to players.
 
-    Only for a rulebook that knows twins may games of ``substitutes`` stand twice. What ``is_stored`` has the lines of
-    the reports; what ``is_checked`` says which reports are plain.
+    Games of ``substitutes`` may occur twice only for a rulebook that knows twins. With ``is_stored`` the result has the
+    lines of the reports; with ``is_checked`` it says which reports are plain.
     """
     period = RatingPeriod([event.report for event in events], declared=[event.declared for event in events])
     by_report = {id(event.report): event for event in events}
@@ -105,7 +105,7 @@ def games_of_reports(
 
 
 def is_special(event: KeyedReport, columns: ReportColumns) -> bool:
-    """Return whether the games of an event have to go the road of single objects."""
+    """Return whether the games of an event have to be read entry by entry."""
     return bool(columns.other_days or columns.substitutes or event.declared.results is not None)
 
 
@@ -115,7 +115,7 @@ def _joined_without(columns: Sequence[ReportColumns], special: NDArray[np.bool_]
 
 
 def _single_event(event: KeyedReport, substitutes: bool) -> ReportedGames:
-    """Return the games of one event by the road of single objects."""
+    """Return the games of one event, read entry by entry."""
     period = RatingPeriod([event.report], declared=[event.declared])
     framed = frame_of(build_roll(period, everyone=False), substitutes=substitutes)
     rows = np.arange(len(framed.roll.players))
@@ -197,7 +197,7 @@ def _meetings(entry: NDArray[np.intp], opponent: NDArray[np.intp], played: NDArr
 
 
 def _have_met_twice(entry: NDArray[np.intp], opponent: NDArray[np.intp]) -> bool:
-    """Return whether any pair of entries occurs twice; both sides of a game are there, so half of them tell."""
+    """Return whether any pair of entries occurs twice; a game has two sides, so half of the pairs are enough."""
     first = opponent > entry
     distance = (opponent - entry)[first]
     pair = entry[first] * (int(distance.max(initial=0)) + 1) + distance
@@ -208,7 +208,7 @@ def _have_met_twice(entry: NDArray[np.intp], opponent: NDArray[np.intp]) -> bool
 
 
 def _event_inputs(events: Sequence[KeyedReport]) -> dict[str, NDArray[Any]]:
-    """Return the columns of events: they follow from the header, and from entries only where it has no rounds."""
+    """Return the columns of events from their headers; entries are needed only for a header without rounds."""
     ends = [event.report.event.end or event.report.event.start for event in events]
     return event_inputs(
         [RollEvent(event.report, event.declared, (), end) for event, end in zip(events, ends, strict=True)]
@@ -216,7 +216,7 @@ def _event_inputs(events: Sequence[KeyedReport]) -> dict[str, NDArray[Any]]:
 
 
 def _fixed_ratings(events: Sequence[KeyedReport], joined: JoinedReports) -> NDArray[np.int64] | None:
-    """Return the ratings at the start that were declared; None where none was, in whatever event."""
+    """Return the ratings at the start that were declared; None if no event has any."""
     if not any(event.declared.start_ratings for event in events):
         return None
     fixed = np.full(len(joined.no), NOT_FIXED, np.int64)

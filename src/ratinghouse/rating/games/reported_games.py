@@ -1,4 +1,4 @@
-"""The games of framed reports as columns: the road of single objects."""
+"""The games of framed reports, whose entries and results are objects, as columns."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _ROUND_ROBINS = (Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN)
 
 
 def check(report: Report, findings: ReportFindings) -> None:
-    """Check what the header says. A report without players is refused as such; its counts say nothing more."""
+    """Check the header. A report without players is refused, and its counts are not checked."""
     if not report.entries:
         return
     _check_counts(report, findings)

@@ -1,4 +1,4 @@
-"""Whether the pairings of a report agree, seen from its columns: in most reports they do, and nothing is to say."""
+"""Whether the pairings of a report agree, by its columns: in most reports they do, and there are no findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLAYED = np.array([meaning.played for meaning in CODES.values()])
 
 
 class AgreeingPairs:
-    """Which results of two players go together, as tables by the numbers of their codes."""
+    """Which results of two players agree, as tables by the numbers of their codes."""
 
     def __init__(self, games: Collection[str], agreed: Collection[tuple[str, str]]) -> None:
         self.games = np.zeros(256, np.bool_)
@@ -25,9 +25,9 @@ class AgreeingPairs:
             self.agreed[CODE_NUMBERS[mine], CODE_NUMBERS[theirs]] = True
 
     def hold(self, columns: ReportColumns, *, once: bool, free: str) -> bool:
-        """Return whether every claim is answered by one that agrees, and nobody has two results in a round.
+        """Return whether every claim has one of the opponent that agrees, and no player has two results in a round.
 
-        ``once`` asks that no two players have played twice; ``free`` is a code of which a round may have one, if any.
+        With ``once``, no two players may have played twice; ``free`` is a code that may occur once in a round, if any.
         """
         no, entry = columns.no, np.repeat(np.arange(len(columns.no)), columns.result_counts)
         round, opponent = columns.round.astype(np.int64), columns.opponent

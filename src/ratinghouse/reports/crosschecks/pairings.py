@@ -1,4 +1,4 @@
-"""Both players of a game must report the same: who met whom, with which colours, and how it ended."""
+"""Both players of a game must report the same: the players, the colours and the result."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _check_claims(report: Report, findings: ReportFindings) -> None:
 def _is_without_findings(report: Report) -> bool:
     """Return whether the columns of a TRF file show that there is nothing to report, where NumPy is loaded anyway.
 
-    There an opponent 0 is nobody.
+    In them an opponent of 0 means none.
     """
     if "numpy" not in modules or not isinstance(report.entries, UnreadEntries) or not report.kind.startswith("trf"):
         return False
@@ -191,7 +191,7 @@ def _code_and_meaning(code: str) -> Text:
 
 
 def _groups(unmatched: list[Claim]) -> list[list[Claim]]:
-    """Return the claims grouped by mistake: those about the same players (1 names 2, 2 names 3, 3 nobody)."""
+    """Return the claims grouped by mistake: those about the same players (1 names 2, 2 names 3, 3 names none)."""
     partners: dict[int, list[Claim]] = {}
     for claim in unmatched:
         for number in (claim.entry.no, claim.result.opponent or 0):

@@ -13,7 +13,7 @@ OLDEST = 110
 
 
 def check(report: Report, findings: ReportFindings) -> None:
-    """Check who is on the list."""
+    """Check the list of players."""
     _check_numbers(report, findings)
     _check_ids(report, findings)
     _check_names(report, findings)
@@ -67,7 +67,7 @@ def _check_names(report: Report, findings: ReportFindings) -> None:
     for entry in report.entries:
         name = " ".join(entry.name.casefold().replace(",", " ").split())
         other = first.setdefault(name, entry)
-        distinguished = entry.id and other.id  # equal IDs are a finding of their own
+        distinguished = entry.id and other.id  # equal IDs are a separate finding
         if name and other is not entry and other.no != entry.no and not distinguished:
             message = text(
                 "{number} and {other_number} (line {line}) are both called {name}.",

@@ -1,1 +1,1 @@
-"""Readers of the files that pairing programs keep for themselves: Sharly Chess, Papi, SwissPerfect, Swiss-Manager …"""
+"""Readers of the pairing programs' own files: Sharly Chess, Papi, SwissPerfect, Swiss-Manager …"""

@@ -1,7 +1,7 @@
 """Results of some players of an event, as the Irish Chess Union takes them (CSV): a block of rows for each player.
 
 A block begins with the player, has a row for each round (number, score, colour, opponent, rating, title, federation),
-and ends with the total. Who is an opponent only has the games that others report of them.
+and ends with the total. Players who occur only as opponents have the games that others report of them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_icu_csv(raw: bytes, file: str = "", *, encoding: str | None = None, for
 
 
 class _Blocks:
-    """What was read so far, and whose block it is."""
+    """The report read so far, and the player of the present block."""
 
     def __init__(self, file: str) -> None:
         self.findings = ReportFindings(KINDS, file)
@@ -70,7 +70,7 @@ class _Blocks:
         self.games: dict[tuple[int, frozenset[str]], GameRow] = {}
 
     def end_block(self) -> None:
-        """Report a block that has no total: it, or the file, was cut off."""
+        """Report a block without a total: it, or the file, was cut off."""
         if self.player:
             message = text("The results of {name} end without a total.", name=self.name)
             self.findings.add("program-result", message, self.line)

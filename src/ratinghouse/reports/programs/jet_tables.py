@@ -1,10 +1,9 @@
-"""Tables of a Microsoft Access database of 2000 to 2003 (Jet 4): definitions on pages of their own, rows on others.
+"""Tables of a Microsoft Access database of 2000 to 2003 (Jet 4): definitions on separate pages from rows.
 
-Pages have 4096 bytes. A definition says by a map of bits which pages hold the rows, and each of them names the page of
-the definition. A row has fixed fields from
-its beginning, and at its end which fields are empty, how many are of variable length, and where these begin. A row that
-grew is stored on another page, and a pointer of four bytes stands in its place. A table must have as many rows as its
-definition states: else the file is damaged, and refused.
+Pages have 4096 bytes. A definition has a bitmap of the pages that hold the rows, and each of these has the number of
+the definition's page. A row has its fixed fields at the beginning; at its end it states which fields are empty, how
+many have variable length, and where these begin. A row that grew is stored on another page, with a pointer of four
+bytes in its place. A table must have as many rows as its definition states, otherwise the file is refused as damaged.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ def _rows(raw: bytes, definition: int) -> list[dict[str, Value]]:
 
 
 def _pages(raw: bytes, pointer: int) -> list[int]:
-    """Return the pages that a table uses: a map of bits from a first page, or pages that are such maps."""
+    """Return the pages that a table uses, from a bitmap that begins at some page, or from pages of bitmaps."""
     row = _row(raw, pointer >> 8, pointer & 0xFF) or b""
     if row[0] == _MAP_IN_ROW:
         maps = [(unpack_from("<I", row, 1)[0], row[5:])]
@@ -91,7 +90,7 @@ def _pages(raw: bytes, pointer: int) -> list[int]:
 def _definition(raw: bytes, page: int) -> tuple[int, list[_Column], int]:
     """Return how many rows a table has, its columns, and where the map of its pages is.
 
-    A definition may go on on further pages.
+    A definition may continue on further pages.
     """
     body = raw[page * PAGE : (page + 1) * PAGE]
     if page < 1 or body[0] != _DEFINITION:
@@ -121,7 +120,7 @@ def _definition(raw: bytes, page: int) -> tuple[int, list[_Column], int]:
 
 
 def _row(raw: bytes, page: int, number: int, *, elsewhere: bool = False) -> bytes | None:
-    """Return the bytes of a row; None where it is deleted. What a pointer leads to is marked as deleted, too."""
+    """Return the bytes of a row; None where it is deleted. The target of a pointer is also marked as deleted."""
     at = page * PAGE
     (place,) = unpack_from("<H", raw, at + 14 + 2 * number)
     end = unpack_from("<H", raw, at + 12 + 2 * number)[0] & _PLACE if number else PAGE

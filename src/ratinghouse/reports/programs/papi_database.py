@@ -1,6 +1,6 @@
 """Tournaments of Papi, as it stores them: an Access database with the tables INFO and JOUEUR.
 
-Player 1 is nobody: who is paired with them has a bye. The rows are read as those of the JSON document are.
+Player 1 is a dummy: a player paired with it has a bye. The rows are read in the same way as those of the JSON document.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def looks_like_papi(raw: bytes) -> bool:
 def read_papi(
     raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None
 ) -> Report | None:
-    """Return the report in the database; None where it is none of Papi. Raises RefusedFile."""
+    """Return the report in the database; None where it is not one of Papi. Raises RefusedFile."""
     tables = jet_tables(raw, ("INFO", "JOUEUR"))
     if set(tables) != {"INFO", "JOUEUR"}:
         return None

@@ -114,7 +114,7 @@ def _entry(at: int, player: Document, variables: Document, players: int, source:
 
 
 def _rating(player: Document, variables: Document) -> tuple[int | None, dict[str, str]]:
-    """Return the rating if it is a FIDE rating (F); a national one (N) is beside it, an estimate (E) is no rating."""
+    """Return a FIDE rating (F) as rating, and a national one (N) in the dictionary; an estimate (E) is not a rating."""
     value, kind = (player.get(field) for field in _RATINGS.get(_words(variables.get("ratingClass")), _RATINGS["Elo"]))
     federation = federation_of(_words(player.get("federation")))
     if not isinstance(value, int) or not 0 < value < 10_000:

@@ -18,7 +18,7 @@ class ProgramFile(NamedTuple):
     raw: bytes
     file: str
     findings: ReportFindings
-    format: Format | None = None  # as declared by whoever sends the file
+    format: Format | None = None  # as declared by the sender of the file
 
     @classmethod
     def received(cls, raw: bytes, file: str, format: Format | None) -> ProgramFile:

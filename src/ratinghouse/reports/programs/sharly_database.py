@@ -54,7 +54,7 @@ class SharlyEvent(NamedTuple):
     event_row: Row
     tournaments: list[Row]
     players: dict[int, Row]
-    listed: list[Row]  # who plays in which tournament
+    listed: list[Row]  # the players of each tournament
     boards: dict[int, Row]
     pairings: list[Row]
 
@@ -117,7 +117,7 @@ def _event_in(raw: bytes) -> SharlyEvent:
 
 
 def _without_log(raw: bytes) -> bytes:
-    """Return a database that SQLite reads without a log beside it, which a database in memory has not."""
+    """Return a database that SQLite reads without a log file beside it, because one in memory cannot have it."""
     return raw[:18] + b"\x01\x01" + raw[20:]
 
 
@@ -146,7 +146,7 @@ def _by_id(rows: Sequence[Row]) -> dict[int, Row]:
 
 
 def _distinct(rows: Sequence[Row]) -> list[Row]:
-    """Return each player of each tournament once; the key of the table says the same, where it is not damaged."""
+    """Return each player of each tournament once, as the key of the table requires unless it is damaged."""
     return list({(row.get("tournament_id"), row.get("player_id")): row for row in rows}.values())
 
 
@@ -172,7 +172,7 @@ def _tournament(event: SharlyEvent, source: ProgramFile) -> Row:
 
 
 def _named_tournament(event: SharlyEvent, name: str) -> Row:
-    """Return the tournament with this name, whether or not somebody is paired in it."""
+    """Return the tournament with this name, whether or not it has pairings."""
     players = {row.get("tournament_id") for row in event.listed}
     names = {row["id"]: _words(row.get("name")) for row in event.tournaments if row.get("id") in players}
     named = [row for row in event.tournaments if names.get(row.get("id"), "").casefold() == _words(name).casefold()]

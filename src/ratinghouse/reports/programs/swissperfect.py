@@ -55,7 +55,7 @@ def is_part(raw: bytes) -> bool:
 
 
 def with_parts_beside(path: Path, raw: bytes) -> bytes:
-    """Return an archive of all three parts where the file is one of them and the others stand beside it."""
+    """Return an archive of all three parts where the file is one of them and the others are in the same folder."""
     if path.suffix.lower() not in SWISSPERFECT_PARTS or not is_part(raw):
         return raw
     beside = {

@@ -92,7 +92,7 @@ def _entry(number: int, player: TunxPlayer, results: Sequence[Result], source: P
 
 
 def _results(pairings: Sequence[TunxPairing], players: int, source: ProgramFile) -> dict[int, list[Result]]:
-    """Return the results of each player; a row that names nobody, or a result of unknown meaning, is a finding."""
+    """Return the results of each player; a row without players, or a result of unknown meaning, is a finding."""
     results: dict[int, list[Result]] = {}
     for line, row in enumerate(pairings, 1):
         alone = {_NOT_PAIRED: _UNPAIRED, _BYE: _BYES}.get(row.black)

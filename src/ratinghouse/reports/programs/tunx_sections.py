@@ -1,8 +1,8 @@
 """The sections of a Swiss-Manager tournament file (TUNX): texts of the event, settings, rounds, players, pairings.
 
 All numbers are little-endian, texts are UTF-16 after their length. A table at the end of the file says where rounds,
-players, pairings and the table itself begin, and each begins with a mark of four bytes. What does not fit exactly is
-refused: the file is damaged, or of a version that nobody has compared with this layout.
+players, pairings and the table itself begin, and each begins with a mark of four bytes. A file that does not fit
+exactly is refused: it is damaged, or of a version that has not been compared with this layout.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TunxPairing(NamedTuple):
 
 
 class TunxFile(NamedTuple):
-    """What the sections hold."""
+    """The contents of the sections."""
 
     texts: list[str]  # of the event
     settings: bytes

@@ -1,6 +1,6 @@
 """Pages of Vega: the cross table and the pairings of a round, whose cells mark their parts by classes.
 
-The parts are put into columns of their own, and the table is read as any cross table or list of games is.
+Each part is put into a separate column, and the table is then read like any cross table or list of games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PARTS = {
     "player-name-box2": "name", "sort-num": "no", "title2": "title", "notitle2": "", "rating": "rating",
     "res": "score", "cw": "w", "cb": "b",
 }  # fmt: skip
-_TEXT = ""  # what stands outside the parts of a cell
+_TEXT = ""  # the text outside the parts of a cell
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5")
 _WHITE, _BLACK = "White Player", "Black Player"
 

@@ -1,1 +1,1 @@
-"""Reports that come as tables: crosstables of pairing programs, lists of games, the JCF form; CSV, XLSX or HTML."""
+"""Reports in tables: crosstables of pairing programs, lists of games, the JCF form; CSV, XLSX or HTML."""

@@ -1,7 +1,7 @@
 """Compound files, in which Microsoft Office stored workbooks and documents until 2003: streams in chains of sectors.
 
-A chain that leaves the file, or that is longer than all of its sectors, is refused: so no stream is larger than the
-file, whatever it claims.
+A chain that leaves the file, or is longer than all of its sectors, is refused, so that no stream is larger than the
+file, whatever size it states.
 """
 
 from __future__ import annotations

@@ -41,11 +41,11 @@ from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
 
 _SEXES = {"m": "m", "f": "w", "w": "w"}
-_NEAR = 3  # columns beside the name in which titles may stand without a heading
+_NEAR = 3  # columns beside the name that may have titles without a heading
 
 
 class Crosstable(NamedTuple):
-    """Where the parts of a crosstable stand."""
+    """The places of the parts of a crosstable."""
 
     sheet: TableSheet
     header: int
@@ -61,7 +61,7 @@ class Crosstable(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A row that is a player, with what its cells say of the rounds; None where a cell cannot be read."""
+    """A row that is a player, with the results in its cells; None where a cell cannot be read."""
 
     at: int
     cells: dict[int, tuple[int | None, str, str] | None]
@@ -113,7 +113,7 @@ def read_crosstable(source: TableFile) -> Report | None:
 
 
 def _columns_without_meaning(sheet: TableSheet, header: int) -> list[list[str]]:
-    """Return the cells of each column whose heading means nothing else than a round."""
+    """Return the cells of each column whose heading has no other meaning than a round."""
     headings = sheet.rows[header]
     width = max((len(row) for row in sheet.rows[header:]), default=0)
     columns = [at for at in range(width) if at >= len(headings) or not column_of(headings[at])]
@@ -123,7 +123,7 @@ def _columns_without_meaning(sheet: TableSheet, header: int) -> list[list[str]]:
 def _round_columns(
     sheet: TableSheet, header: int, scale: ScoreScale, letters: ColourLetters
 ) -> tuple[dict[int, int], bool]:
-    """Round -> column, and whether the headings failed to number the rounds once each; empty without any game."""
+    """Return round -> column (empty without games), and whether the headings do not number each round once."""
     headings = sheet.rows[header]
     width = max((len(row) for row in sheet.rows[header:]), default=0)
     unnamed = [at for at in range(width) if at >= len(headings) or not column_of(headings[at])]
@@ -143,7 +143,7 @@ def _round_columns(
 
 
 class _Games(Enum):
-    """What the cells of a column are."""
+    """Whether the cells of a column are games."""
 
     NONE = 0
     WITHOUT_COLOURS = 1  # they can be read as games, but may be anything else, such as a tie-break of 10½
@@ -259,7 +259,7 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, findin
 def _with_starting_rank(
     entries: list[ReportEntry], sheets: list[TableSheet], table: Crosstable, findings: ReportFindings
 ) -> list[ReportEntry]:
-    """IDs, titles, ratings and births from a starting-rank table beside the crosstable, by number and name."""
+    """Add IDs, titles, ratings and births from a starting-rank table beside the crosstable, by number and name."""
     cells_by_number: dict[int, dict[str, str]] = {}
     for sheet in sheets:
         located = find_header(sheet, {"no", "name", "id"})

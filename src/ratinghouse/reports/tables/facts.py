@@ -46,7 +46,7 @@ def event_of(sheets: Sequence[TableSheet], table: TableSheet, header: int, round
 
 
 def _labelled(rows: Sequence[Sequence[str]]) -> Iterator[tuple[str, str]]:
-    """Facts with their labels: "Date : 2025/01/04" in one cell, or the label in a cell and the fact in the next."""
+    """Yield labels with their facts: "Date : 2025/01/04" in one cell, or a label with the fact in the next cell."""
     for row in rows:
         texts = [text for text in row if text]
         for at, text in enumerate(texts):

@@ -1,7 +1,7 @@
 """Lists of games, a row a game: CSV, XLSX or HTML, pairing pages, national forms and ICCF results alike.
 
 The columns are found by their headings: White and Black (name, ID or both), the result, and where there are any, round,
-date, ratings, titles; for ICCF the game's number, the day it was reported, and who finished it as a substitute. Every
+date, ratings, titles; for ICCF the game's number, the day it was reported, and the substitute who finished it. Every
 row below the headings becomes a game, a bye or a finding.
 """
 
@@ -27,11 +27,11 @@ from ratinghouse.reports.tables.titles import title_column, title_in
 
 COLOURS = ("white", "black")
 _OF_BOTH = ("rating", "fed", "id", "title", "no")
-"""Headings that stand twice in pairing pages: first for White, then for Black."""
+"""Headings that occur twice in pairing pages: first for White, then for Black."""
 
 
 class GameTable(NamedTuple):
-    """Where the parts of a list of games stand."""
+    """The places of the parts of a list of games."""
 
     sheet: TableSheet
     header: int
@@ -106,7 +106,7 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
 
 
 def _has_scores_of_both(table: GameTable) -> bool:
-    """Return whether some result is a pair of scores: then a single one belongs to a bye, in whatever language."""
+    """Return whether some result is a pair of scores: then a single one belongs to a bye, in any language."""
     results = (table.sheet.cell(row, table.places["result"]) for row in range(table.header + 1, len(table.sheet.rows)))
     return any(text not in ("draw", "*") and game_result(text) and not is_single_score(text) for text in results)
 
@@ -135,7 +135,7 @@ def _add_row(
     free = [is_bye(texts.get(colour, "")) for colour in COLOURS]
     single = scores_of_both and is_single_score(texts["result"])
     if single and not any(free) and texts.get("white_no") and not texts.get("black_no", "-"):
-        free = [False, True]  # in place of Black is a word without a number: that of some language for a bye
+        free = [False, True]  # a word without a number in place of Black is some language's word for a bye
     elif single and game_result(texts["result"]) == ("=", "="):
         single = False  # both have half a point
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number

@@ -110,7 +110,7 @@ for _column, _words in COLUMNS.items():
 
 
 def column_of(heading: str) -> str:
-    """Return what a heading means, "" if nothing known."""
+    """Return the meaning of a heading, "" if it is not known."""
     return _MEANING.get(folded(heading), "") if len(heading) <= LONGEST_HEADING else ""
 
 

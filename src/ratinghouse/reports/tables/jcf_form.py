@@ -37,7 +37,7 @@ FIELDS = {
 _REQUIRED = ("name", "start", "end", "organiser", "time_control", "rating_type", "non_members")
 PARTICIPANTS = ("No", "ID", "Name", "Rating")
 GAMES = ("Round", "Date", "White ID", "White", "Black ID", "Black", "Result")
-_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook wants a day it was made; ours are the same every day
+_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook has a creation date; a fixed one makes equal files
 _PAIRS = {
     ("1", "0"): "1-0",
     ("0", "1"): "0-1",
@@ -49,7 +49,7 @@ _PAIRS = {
 
 
 def read_jcf_form(source: TableFile) -> Report | None:
-    """Return the report in a filled form, None if this is no form. Required fields left empty (4(3)) are findings."""
+    """Return the report in a filled form, None if this is not one. Required fields left empty (4(3)) are findings."""
     fields = next((fields for sheet in source.sheets if (fields := _fields(sheet))), None)
     if fields is None:
         return None

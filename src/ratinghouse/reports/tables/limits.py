@@ -13,7 +13,7 @@ LARGEST_PAGE = 16 * 1024 * 1024
 
 
 class RefusedFile(ValueError):
-    """The file is not what it seems, or is larger than any report; ``message`` says so, ``remedy`` what to send."""
+    """Raised for a file that is damaged or larger than any report; ``message`` says why, ``remedy`` what to send."""
 
     def __init__(self, message: Text, remedy: Text | None = None) -> None:
         super().__init__(message)

@@ -31,7 +31,7 @@ _LETTERS = (
     ColourLetters("λ", "μ"),
     ColourLetters("t", "đ"),  # Vietnamese
 )
-"""b alone means Black, and White where another letter of these languages stands beside it."""
+"""b alone means Black, and White if the table also has another letter of one of these languages."""
 
 _ANY_LETTER = "".join(sorted({letter for letters in _LETTERS for letter in letters.white + letters.black}))
 _COLOUR = rf"[{_ANY_LETTER}*]"
@@ -72,7 +72,7 @@ _GAMES = {
 
 
 class ScoreScale(Enum):
-    """What the scores of a crosstable mean."""
+    """The points of a win and a draw in a crosstable."""
 
     ONE_FOR_A_WIN = 1
     TWO_FOR_A_WIN = 2  # and one for a draw, as in draughts
@@ -98,7 +98,7 @@ def is_bye(name: str) -> bool:
 
 
 def bye_code(result: str) -> str | None:
-    """Return the code of a bye by the points given for it; None where these are no points."""
+    """Return the code of a bye by the points given for it; None where the text is not a number of points."""
     plain = _plain(result).replace(" ", "").replace("1/2", "½").replace("0.5", "½").replace("0,5", "½").lower()
     points = plain.replace(":", "-").split("-")[0] or plain
     return {"1": "U", "1.0": "U", "+": "U", "½": "H", "=": "H", "0": "Z", "0.0": "Z", "-": "Z", "": "Z"}.get(points)
@@ -129,7 +129,7 @@ def _are_both(letters: ColourLetters, present: set[str]) -> bool:
 
 
 def names_colour(text: str) -> bool:
-    """Return whether a cell can be nothing else than a game: it has an opponent with a colour, or a colon."""
+    """Return whether a cell can only be a game: it has an opponent with a colour, or a colon."""
     plain = _score_last(text)
     return _LETTER.match(plain) is not None or _SWISSPERFECT.match(plain) is not None
 
@@ -165,14 +165,14 @@ def _score_last(text: str) -> str:
 
 
 def _swissperfect_cell(number: str, score: str) -> tuple[int | None, str, str]:
-    """Return opponent, colour and code of a cell such as 12:W; nobody is number 0, and a colon alone is an absence."""
+    """Return opponent, colour and code of a cell such as 12:W; number 0 is no opponent, a colon alone an absence."""
     if not number:
         return None, "", "A" if not score else _SWISSPERFECT_BYES[score]
     return (int(number), "", _SWISSPERFECT_GAMES[score]) if int(number) else (None, "", _SWISSPERFECT_BYES[score])
 
 
 def game_result(text: str) -> tuple[str, str] | None:
-    """Return White's and Black's result codes; None where the text is no result."""
+    """Return White's and Black's result codes; None where the text is not a result."""
     return _GAMES.get(_result_text(text))
 
 

@@ -1,4 +1,4 @@
-"""Which number of a crosstable's row its opponents are called by: the starting number, the rank, or the row's place."""
+"""Which number a crosstable uses for opponents: the starting number, the rank, or the place of the row."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ Claims = Sequence[Mapping[int, int]]  # for each row: round -> number of the opp
 
 
 def numbers_of_rows(choices: Mapping[str, Sequence[int | None]], claims: Claims) -> tuple[str, list[int]]:
-    """Return the choice under which most opponents name each other, and the numbers by it; the first where several do.
+    """Return the choice under which most opponents name each other, the first of several, and the numbers by it.
 
-    A choice without a number for every row, or with one number twice, is none. The last choice is always whole.
+    A choice without a number for every row, or with one number twice, is left out. The last choice is always complete.
     """
     whole = {name: [number or 0 for number in numbers] for name, numbers in choices.items() if _is_whole(numbers)}
     agreed = {name: _mutual(numbers, claims) for name, numbers in whole.items()}

@@ -1,7 +1,7 @@
 """Workbooks of Excel 97–2003 (XLS): the cells of each sheet, from the records that hold them.
 
-Formulas are not calculated: their stored values are read. Macros, drawings and links are skipped as any record that
-holds no cell is.
+Formulas are not calculated: their stored values are read. Macros, drawings and links are skipped, like all records
+that hold no cells.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WIDE, _ASIAN, _RICH = 0x01, 0x04, 0x08  # how the characters of a text are stor
 
 
 class _SharedParts(NamedTuple):
-    """What the sheets of a workbook share."""
+    """The parts that the sheets of a workbook share."""
 
     texts: list[str]
     dated: list[bool]  # whether each style shows a number as a date
@@ -49,7 +49,7 @@ class _Record(NamedTuple):
 
 
 class _Records:
-    """The records of a workbook: of its own part, and of that of each sheet."""
+    """The records of a workbook: those of the workbook itself, and those of each sheet."""
 
     def __init__(self, stream: bytes) -> None:
         self._stream = stream
@@ -209,7 +209,7 @@ def _shared_texts(pieces: list[bytes]) -> list[str]:
 
 
 class _Pieces:
-    """Reads through a record and those that continue it. Where characters are cut, the next piece says anew how."""
+    """Reads a record and those that continue it. Where a text is cut, the next piece states its encoding again."""
 
     def __init__(self, pieces: list[bytes]) -> None:
         self._pieces = pieces

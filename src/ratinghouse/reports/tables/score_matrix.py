@@ -1,7 +1,7 @@
 """Round robins as a table of scores: a row and a column for each player, with their scores against each other.
 
 It is rewritten as a crosstable of rounds, and read as such. Which round a game belonged to is not in the table: the
-games of each cycle are put into rounds so that everybody meets everybody once.
+games of each cycle are put into rounds in which all players meet each other once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SCORE = re.compile(r"1/2|0[.,]5|[10=½+\-]")
 _DRAWS = ("1/2", "0.5", "0,5", "=")
 _ONESELF = re.compile(r"[*xX×■█#\\\-–— .]*")
 _NOT_PLAYED = ("", ".", "*")
-_FEWEST = 3  # players; a table of two is no matrix, its cells could mean anything
+_FEWEST = 3  # players; in a table of two, the cells could mean anything
 
 
 def read_score_matrix(source: TableFile) -> Report | None:
@@ -72,7 +72,7 @@ def _crosstable(sheet: TableSheet, header: int, places: dict[str, int]) -> Table
 
 
 def _games(cells: Sequence[Sequence[str]]) -> list[list[list[str]]] | None:
-    """Return the scores of each player against each; None where a cell is none, or nobody met anybody."""
+    """Return the scores of each player against each; None if a cell is not a score, or no players met."""
     games: list[list[list[str]]] = []
     for player, row in enumerate(cells):
         if not _ONESELF.fullmatch(row[player]):
@@ -123,7 +123,7 @@ def _rewritten(
 
 
 def _round_of_pair(first: int, second: int, rounds: int) -> int:
-    """Return the round, from 0, in which two of the players 0, 1 … meet if everybody is to meet everybody."""
+    """Return the round, from 0, in which two of the players 0, 1 … meet in a round robin."""
     if max(first, second) == rounds:
         return 2 * min(first, second) % rounds
     return (first + second) % rounds

@@ -72,7 +72,7 @@ def tables_of(raw: bytes, encoding: str | None = None) -> Tables:
 
 
 def findings_on_page(page: str) -> tuple[Finding, ...]:
-    """Return an error for a page that ends inside a table: it is a part of what was to be sent."""
+    """Return an error for a page that ends inside a table, because the rest of it is missing."""
     tags = page.lower()
     if "</html" in tags or tags.count("<table") <= tags.count("</table"):
         return ()
@@ -81,12 +81,12 @@ def findings_on_page(page: str) -> tuple[Finding, ...]:
 
 
 def sheets_of(raw: bytes, encoding: str | None = None) -> list[TableSheet]:
-    """Return the sheets alone."""
+    """Return only the sheets."""
     return tables_of(raw, encoding).sheets
 
 
 def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
-    """Return the text; a page that is not UTF-8 is what it declares to be."""
+    """Return the text; a page that is not UTF-8 has the encoding that it declares."""
     decoded = decode(raw, encoding)
     declared = _CHARSET.search(raw[:4000]) if html and not encoding and decoded.findings else None
     return decode(raw, declared[1].decode("ascii")) if declared else decoded

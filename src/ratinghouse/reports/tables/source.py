@@ -1,4 +1,4 @@
-"""A file that is read as tables, with what its reader needs beside them."""
+"""A file that is read as tables, with the facts that its reader needs."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ class TableFile(NamedTuple):
     file: str = ""
     encoding: str = ""
     findings: tuple[Finding, ...] = ()  # on the encoding
-    format: Format | None = None  # as declared by whoever sends the file
+    format: Format | None = None  # as declared by the sender of the file

@@ -37,7 +37,7 @@ def title_of(text: str) -> str:
 
 
 def id_of(text: str) -> str:
-    """Return an ID, "" where noughts or a dash say that there is none: else all who have none would be one player."""
+    """Return an ID, "" for zeros or a dash: with these as ID, all players without one would be the same player."""
     plain = unicodedata.normalize("NFKC", text).strip()
     plain = plain.removesuffix(".0")
     return plain if plain.strip("0-–—. ?/") and plain.casefold() not in _NO_ID else ""
@@ -85,7 +85,7 @@ _IN_BRACKETS = re.compile(r"\(\s*([A-Z]{3})\s*\)")
 
 
 def day_of(text: str) -> date | None:
-    """Return a day in any order that is read one way only, or the likeliest."""
+    """Return a day written in any order; of several readings the likeliest."""
     days = readings(text.strip())
     return days[0].day if days else None
 

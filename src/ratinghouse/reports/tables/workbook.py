@@ -1,7 +1,7 @@
-"""XLSX workbooks, read as a stream: only filled cells take memory, equal texts are stored once, and limits hold.
+"""XLSX workbooks, read as a stream: only filled cells take memory, equal texts are stored once, and limits apply.
 
-A general reader makes room for every cell between the first and the last, and a text of its own for each mention of a
-shared one, so that a workbook of a kilobyte can ask for hundreds of gigabytes.
+A general reader allocates every cell between the first and the last, and a separate text for each mention of a shared
+one, so that a workbook of a kilobyte can take hundreds of gigabytes.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, expat.ExpatError, OSError, EOFError, NotImplementedError, RuntimeError),
     *(ValueError, OverflowError, KeyError),
 )
-"""What the libraries raise for files that are cut off, encrypted, packed in an unusual way, or no XML."""
+"""The errors of the libraries for files that are cut off, encrypted, packed in an unusual way, or not XML."""
 
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 
 
 class _Book(NamedTuple):
-    """What the sheets of a workbook share."""
+    """The parts that the sheets of a workbook share."""
 
     texts: list[str]
     dated: frozenset[str]  # styles that show a number as a date
@@ -65,7 +65,7 @@ class _Workbook:
         self._allowance = Allowance()
 
     def sheets(self) -> Iterator[tuple[str, Rows]]:
-        """Sheet by sheet, in the order of the workbook."""
+        """Yield the sheets in the order of the workbook."""
         targets = {
             event.attributes.get("Id", ""): event.attributes.get("Target", "")
             for event in self._starts("xl/_rels/workbook.xml.rels", "Relationship")
@@ -165,7 +165,7 @@ def _longer(beginning: str, more: str) -> str:
 
 
 def _row(number: str, before: int) -> int:
-    """Return the row that an element says it is, counted from 0; else the one after the row before."""
+    """Return the number that a row states, counted from 0; without one, the number after the row before."""
     return int(number) - 1 if number.isascii() and number.isdecimal() and 0 < len(number) < 8 else before + 1
 
 

@@ -14,7 +14,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.results import CODES
 
-_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook wants a day it was made; ours are the same every day
+_EPOCH = datetime(2000, 1, 1)  # noqa: DTZ001  # a workbook has a creation date; a fixed one makes equal files
 _BYES = {"U": "-1", "F": "+", "H": "-½", "Z": "-0", "A": ""}
 _SCORES = {"1": "1", "=": "½", "0": "0", "+": "+", "-": "-"}
 _PAIRS = {
@@ -109,7 +109,7 @@ def as_xlsx(rows: Rows, title: str) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     book.set_properties({"created": _EPOCH, "title": title})
-    quoted = book.add_format({"quote_prefix": True})  # it stays a text when somebody edits the cell
+    quoted = book.add_format({"quote_prefix": True})  # it stays a text when the cell is edited
     sheet = book.add_worksheet("Report")
     sheet.freeze_panes(1, 0)
     for row, cells in enumerate(rows):

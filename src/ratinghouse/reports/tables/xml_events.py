@@ -1,4 +1,4 @@
-"""XML as a stream of events, for files from anywhere: flat in memory, without document types and their entities."""
+"""XML as a stream of events, for untrusted files: in constant memory, without document types and their entities."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class XmlEvent(NamedTuple):
 
 
 def xml_events(read: Callable[[int], bytes]) -> Iterator[XmlEvent]:
-    """Yield the events of a document that ``read`` gives piece by piece. Raises expat.ExpatError where it is no XML.
+    """Yield the events of a document that ``read`` gives piece by piece. Raises expat.ExpatError if it is not XML.
 
-    Expat begins a tag, comment or text that a piece cuts off again with the next piece. So pieces grow as long as
-    nothing ends in them: a tag of many megabytes costs time in proportion to its length, not to its square.
+    When a piece ends inside a tag, comment or text, Expat reads that again with the next piece. So pieces grow as long
+    as nothing ends in them: the time for a tag of many megabytes is proportional to its length, not to its square.
     """
     waiting: list[XmlEvent] = []
     parser = expat.ParserCreate(namespace_separator="}")

@@ -16,7 +16,7 @@ _CODE = late_pattern(rf"(?P<both>{_PERIODS})|W(?P<white>{_PERIODS})-B(?P<black>{
 
 
 def read_code(code: str) -> TimeControl | None:
-    """Return the control, or None if this is no such code: also where a period before the last names no moves."""
+    """Return the control, or None if this is not such a code, or if a period before the last has no moves."""
     match = _CODE.fullmatch("".join(code.split()))
     if not match:
         return None

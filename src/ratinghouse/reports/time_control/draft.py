@@ -1,4 +1,4 @@
-"""A rate of play while it is being read, and the control it becomes."""
+"""A rate of play while it is being read, and the finished control."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ratinghouse.reports.time_control.phrases import UnreadableTimeControl
 LONGEST_PERIOD = 12 * 3600
 LONGEST_STATED_INCREMENT = 300
 MOST_MOVES = 100
-LONGEST_INCREMENT = 60  # a bare number of seconds above this is doubted
+LONGEST_INCREMENT = 60  # a bare number of seconds above this is doubtful
 
 
 @dataclass(slots=True)
 class Draft:
-    """What has been read so far of a text with these signs."""
+    """The periods and increments read so far, from a text with these signs."""
 
     signs: str
     periods: list[tuple[int | None, int]] = field(default_factory=list)
-    increments: list[tuple[int, int]] = field(default_factory=list)  # seconds, and how many periods stood before it
-    loose: list[int] = field(default_factory=list)  # bare numbers added to a period that names its moves
+    increments: list[tuple[int, int]] = field(default_factory=list)  # seconds, and the number of periods before it
+    loose: list[int] = field(default_factory=list)  # bare numbers added to a period with a number of moves
     start: int = 0  # the move the increment starts from, 0 if not given
     delay: int = 0
     days: bool = False
@@ -69,7 +69,7 @@ def finish(draft: Draft) -> tuple[TimeControl, tuple[Text, ...]]:
 
 
 def _settle_loose(draft: Draft) -> None:
-    """Bare numbers after a period with moves: the rest in minutes, then the increment in seconds."""
+    """Read bare numbers after a period with moves: the rest in minutes, then the increment in seconds."""
     if not draft.loose:
         return
     if len(draft.loose) == 2 and not draft.increments and draft.loose[1] <= LONGEST_INCREMENT:
@@ -117,7 +117,7 @@ def _from_move_1(draft: Draft, seconds: int, number: int) -> Text:
 
 
 def _started(periods: tuple[ClockPeriod, ...], start: int, days: bool) -> TimeControl:
-    """Return the control whose increments begin at a move: at a period's start they are simply absent before it."""
+    """Return the control whose increments begin at a move; if that begins a period, earlier periods have none."""
     if start == 1:
         return TimeControl(periods, correspondence=days)
     started, first, inside = [], 1, 1

@@ -18,7 +18,7 @@ from ratinghouse.reports.time_control.model import TimeControl
 from ratinghouse.reports.time_control.phrases import Phrase, UnreadableTimeControl, phrases
 from ratinghouse.reports.time_control.words import tokens
 
-LONGEST_MINUTES = 150  # a bare number of minutes above this is doubted
+LONGEST_MINUTES = 150  # a bare number of minutes above this is doubtful
 LONGEST_TEXT = 300
 USUAL_MOVES = frozenset((20, 25, 30, 35, 36, 40, 45, 50, 60))
 LEAST_SECONDS_AS_CODE = 300  # from here on a bare base time is seconds, as in record 222
@@ -96,7 +96,7 @@ def _moves_or_increment(draft: Draft, part: list[Phrase]) -> None:
 
 
 def _moves_after_increment(draft: Draft, part: list[Phrase]) -> None:
-    """The moves of "90 minutes + 30 seconds for 40 moves" belong to the minutes."""
+    """Assign the moves of "90 minutes + 30 seconds for 40 moves" to the minutes."""
     if not draft.periods or draft.periods[-1][0] is not None or not draft.increments:
         raise UnreadableTimeControl(text("it is unclear what the {number} moves are for", number=part[0].number))
     _, seconds = draft.periods.pop()
@@ -104,7 +104,7 @@ def _moves_after_increment(draft: Draft, part: list[Phrase]) -> None:
 
 
 def _two_numbers(draft: Draft, part: list[Phrase]) -> None:
-    """Two bare numbers at a slash: moves and minutes, in the order that alone makes sense."""
+    """Read two bare numbers at a slash as moves and minutes, in the only order that makes sense."""
     first, second = part[0].number, part[2].number
     moves_first = first in USUAL_MOVES and second >= (10 if draft.periods else 45)
     minutes_first = second in USUAL_MOVES and first >= (10 if draft.periods else 60)

@@ -22,7 +22,7 @@ class TimeControl:
     """The rate of play of both players, or of White where Black's differs.
 
     ``increment_from`` is the first move that gains an increment, for controls that begin it inside a period.
-    ``correspondence`` controls count days, and their last period comes again and again.
+    ``correspondence`` controls count days, and their last period is repeated.
     """
 
     periods: tuple[ClockPeriod, ...]
@@ -37,7 +37,7 @@ class TimeControl:
 
     @property
     def first_moves(self) -> int | None:
-        """Return how many moves the first control asks for, None if it asks for no number."""
+        """Return how many moves the first period requires, None if it requires no number."""
         return self.periods[0].moves
 
     @property
@@ -48,7 +48,7 @@ class TimeControl:
     def seconds_at_60(self) -> int:
         """Return the time for sixty moves of one player: every period reached by then, and an increment for each move.
 
-        Where the players' times differ it is the lesser. A delay gives no time that can be saved and is not counted.
+        Where the players' times differ, it is the smaller one. A delay cannot be saved, so it is not counted.
         """
         return min(self.seconds_at(60, periods) for periods in (self.periods, self.black_periods) if periods)
 
@@ -76,7 +76,7 @@ class TimeControl:
         return reached
 
     def within_60(self) -> TimeControl:
-        """Return the same control without what only counts after move sixty, so that two ways of writing it compare."""
+        """Return the control without parts that only count after move sixty, so that two ways of writing it compare."""
         return TimeControl(
             tuple(self._reached(self.periods, 60)),
             self.increment_from,

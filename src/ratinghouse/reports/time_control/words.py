@@ -1,4 +1,4 @@
-"""The words arbiters write a rate of play with, in the languages of the reports, and the text cut into them."""
+"""The words with which arbiters write a rate of play, in the languages of the reports, and tokens of the text."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ _UNSPACED_WORD = late_pattern("|".join(map(re.escape, _UNSPACED)))
 
 
 def tokens(text: str) -> Iterator[TimeControlToken]:
-    """Yield the text cut into tokens; a word nobody knows is of the kind ``unknown``."""
+    """Yield the tokens of the text; a word that is not in the vocabulary is of the kind ``unknown``."""
     spaced = _UNSPACED_WORD.sub(lambda match: f" {match[0]} ", folded(text))
     end = 0
     for match in _TOKEN.finditer(spaced):

@@ -13,7 +13,7 @@ __all__ = ["looks_like_trf", "read_trf", "read_trf_files", "write_trf"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return the writer, which is loaded when it is asked for: most commands only read."""
+    """Return the writer, which is loaded when it is needed: most commands only read."""
     if name == "write_trf":
         from ratinghouse.reports.trf.writer import write_trf
 

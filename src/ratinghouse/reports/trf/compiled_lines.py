@@ -1,7 +1,7 @@
 """The ordinary 001 lines of files by a compiled loop, where Numba is installed and there is enough to read.
 
-Numba takes half a second to load and seconds to compile. So the loop is used when the bytes that this process has read
-by columns have cost about as much; ``RATINGHOUSE_BACKEND`` decides otherwise, as it does for rules.
+Numba takes half a second to load and seconds to compile. So the loop is used when this process has spent about as much
+time on reading by columns, unless ``RATINGHOUSE_BACKEND`` decides otherwise, as it does for rules.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _NO_REMARKS = (None, None, None)
 
 
 class _Reading:
-    """What this process has read so far, and the loop once it is there."""
+    """The bytes that this process has read so far, and the loop once it is loaded."""
 
     bytes = 0
     loop: Callable[..., int] | None = None
 
 
 def loop_for(size: int) -> Callable[..., int] | None:
-    """Return the compiled loop if it is to read so many more bytes; None where they are left to columns."""
+    """Return the compiled loop if it is to read the next ``size`` bytes; None if they are to be read by columns."""
     choice = os.environ.get(CHOICE_VARIABLE, "")
     if choice == "columns":
         return None
@@ -93,7 +93,7 @@ def read_files(files: Sequence[bytes], loop: Callable[..., int]) -> list[PlayerL
 
 
 class _Columns:
-    """The columns that the loop fills, large enough for whatever the lines hold."""
+    """The columns that the loop fills, large enough for any content of the lines."""
 
     def __init__(self, lines: int, files: int, size: int) -> None:
         results = size // line_loops.ROUND_WIDTH + 1

@@ -20,7 +20,7 @@ from ratinghouse.reports.trf.trf_findings import KINDS
 class FileColumns(NamedTuple):
     """The players of a file by columns and their number, its other lines, and the results of the entry with the most.
 
-    ``others`` is a text where all other lines stand before the players, else each line with its number.
+    ``others`` is a text if all other lines are before the players, else each line with its number.
     """
 
     columns: ReportColumns | Callable[[], ReportColumns]
@@ -31,7 +31,7 @@ class FileColumns(NamedTuple):
 
 
 def columns_of_files(names: Sequence[str], contents: Sequence[str | bytes]) -> list[FileColumns]:
-    """Return what is read in files, which come with their names, decoded; or as bytes if these are ASCII."""
+    """Return the columns of files, given by their names and contents: decoded, or as bytes if these are ASCII."""
     lines_of_files = _lines_of_files(contents)
     if lines_of_files is None:
         texts = [content if isinstance(content, str) else content.decode("ascii") for content in contents]
@@ -77,7 +77,7 @@ def _columns(name: str, content: str | bytes, lines: PlayerLines) -> FileColumns
 
 
 def _count_remarks(content: str | bytes, lines: PlayerLines, findings: ReportFindings) -> None:
-    """Add what recurs in ordinary lines to what the careful reader counted in odd ones."""
+    """Add frequent deviations in ordinary lines to those that the careful reader counted in odd ones."""
     if lines.old_titles is not None:
         times, (number, start, end), _ = lines.old_titles
         written = _part(content, start, end)[TITLE].strip()

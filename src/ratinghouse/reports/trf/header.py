@@ -1,4 +1,4 @@
-"""The header records (012 … 362, XXR): what the event was called, where and when it was played, under which rules."""
+"""The header records (012 … 362, XXR): the name, place, days and rules of the event."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def read_header(records: Iterable[TrfRecord], findings: ReportFindings, rounds_p
             )
             findings.add("record-repeated", message, record.line, 1)
     written = {id: record for id, record in first.items() if record.value}
-    # What comes later overrides: 142 before XXR.
+    # Later ones override earlier ones: 142 comes before XXR.
     lines = {NAMES[id]: written[id].line for id in sorted(written, reverse=True)}
     named = [deputy for deputy in deputies if deputy.value]
     if named:

@@ -1,7 +1,7 @@
-"""Record 001 of a whole file, where next to nothing is odd: what stands against its lines, and entries for later.
+"""Record 001 of a whole file with few odd lines: the findings on its lines, and entries that are made later.
 
-``players.py`` defines what a line means. Here each column of all lines is looked at once, as bytes. Where nothing in it
-can be remarked on, that is all; else ``players.py`` reads the column. The entries are made when somebody looks at them.
+``players.py`` defines what a line means. Here each column of all lines is checked once, as bytes. If it can have no
+findings, nothing else is done; otherwise ``players.py`` reads the column. Entries are made when they are first used.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from ratinghouse.reports.trf.trf_columns import (
 from ratinghouse.reports.trf.trf_findings import KINDS
 from ratinghouse.reports.unread_entries import LateEntries
 
-_NAME_BEGINNINGS = bytes(set(range(ord("!"), 127)) - {ord("?")})  # which stands for any character but ASCII
+_NAME_BEGINNINGS = bytes(set(range(ord("!"), 127)) - {ord("?")})  # which stands for any character outside ASCII
 _NOT_A_SEX = bytes(letter not in b"mwMW " for letter in range(256))
 _NOT_BLANK = bytes(letter != ord(" ") for letter in range(256))
 _PLAYER = (b"0", b"0", b"1", b" ")
@@ -47,7 +47,7 @@ _PARTS_OF_ID = tuple(
     slice(start, start + NUMBER_WIDTH)
     for start in (*range(ID.start, ID.stop - NUMBER_WIDTH, 3), ID.stop - NUMBER_WIDTH)
 )
-"""They overlap, so that a blank behind a digit is seen wherever it stands."""
+"""They overlap, so that a blank after a digit is found at every place."""
 
 
 class EntriesOfLines(LateEntries):
@@ -113,7 +113,7 @@ def players_for_later(
 
 
 class _Heads:
-    """The bytes of lines up to the first round, with a question mark for what is not ASCII."""
+    """The bytes of lines up to the first round, with a question mark for characters outside ASCII."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         characters = "".join([text[:FIRST_ROUND].ljust(FIRST_ROUND) for text in texts])
@@ -161,7 +161,7 @@ class _Heads:
 
 
 class _FindingsOnLines:
-    """Adds the findings on lines, in the order of ``read_players``, from those that may be remarked on."""
+    """Adds the findings on lines, in the order of ``read_players``, reading only lines that may have some."""
 
     def __init__(self, texts: Sequence[str], first: int, heads: _Heads, findings: ReportFindings) -> None:
         self._texts, self._first = texts, first
@@ -180,7 +180,7 @@ class _FindingsOnLines:
         self._on_lines(heads.lines_with(TITLE, _NOT_BLANK), TITLE, TITLE_SPELLINGS, ColumnReader.at_title)
 
     def on_numbers(self) -> None:
-        """Add those on what stands behind the name, and on the sex."""
+        """Add those on the numbers after the name, and on the sex."""
         heads, columns = self._heads, self._everyone
         are_usual = heads.are_numbers(RATING, RANK, *_PARTS_OF_ID)
         if not are_usual:

@@ -1,4 +1,4 @@
-"""The ordinary 001 lines of many files in one loop, for Numba: what ``ordinary_lines`` says of them, number by number.
+"""The ordinary 001 lines of many files in one loop, for Numba: the same results as ``ordinary_lines``.
 
 The loop reads the same tables. Its functions are compiled from their sources, with the numbers above them as
 constants, and refer to nothing else.
@@ -27,7 +27,7 @@ SPACE, DASH, POINT, SLASH, NEWLINE, RETURN, ZERO, ONE = 32, 45, 46, 47, 10, 13, 
 
 
 def number_at(line: Any, at: int, digits_of: Any) -> int:
-    """Return the number in four columns, -1 where there is another thing."""
+    """Return the number in four columns, -1 for anything else."""
     high, low = digits_of[line[at] | line[at + 1] << 8], digits_of[line[at + 2] | line[at + 3] << 8]
     if ((high | low) & NOT_A_NUMBER) != 0 or ((high & HAS_DIGIT) != 0 and (low & TWO_DIGITS) == 0):
         return -1
@@ -35,7 +35,7 @@ def number_at(line: Any, at: int, digits_of: Any) -> int:
 
 
 def points_at(line: Any, at: int, digits_of: Any, tenths: Any) -> int:
-    """Return the points, or what stands for none; -1 where there is another thing."""
+    """Return the points, or the value for none; -1 for anything else."""
     whole, part = digits_of[line[at] | line[at + 1] << 8], tenths[line[at + 2] | line[at + 3] << 8]
     stated = (whole & HAS_DIGIT) != 0
     if part == ODD or (whole & NOT_A_NUMBER) != 0 or stated == (part == 1):
@@ -58,7 +58,7 @@ def read_id(line: Any, at: int, digits_of: Any, first_digits: Any, id: Any) -> b
 
 
 def read_birth(line: Any, at: int, digits_of: Any, days_of: Any, birth: Any) -> int:
-    """Fill in the date of birth and return 0 if it is ordinary, 1 if it has an unusual form, -1 for another thing."""
+    """Fill in the date of birth and return 0 if it is ordinary, 1 if it has an unusual form, -1 for anything else."""
     rest_blank = True
     for place in range(at + 4, at + 10):
         rest_blank &= line[place] == SPACE
@@ -118,7 +118,7 @@ def read_lines(  # noqa: C901 - a single loop is what is fast
     of_files: Any,  # of each file: players, results, other lines and odd ones up to its end; its most results
     remarks: Any,  # of each file and frequent deviation: times, number, first, last, round
 ) -> int:
-    """Fill the columns and return 0; 1 where a CR stands alone, for it may end lines."""
+    """Fill the columns and return 0; return 1 if there is a CR alone, which may end a line."""
     tail = len(letters) - HEAD  # where lines and cells that are cut off are filled up with spaces
     players = result = other = odds = most = 0
     file = first_of_file = number = start = width = 0

@@ -1,4 +1,4 @@
-"""What the characters of an ordinary 001 line mean: tables by one or two characters, for lines read as arrays.
+"""The meaning of the characters of an ordinary 001 line: tables by one or two characters, for lines read as arrays.
 
 Two neighbouring characters are one number of 16 bits, so that a look-up reads both and checks that a gap is blank.
 A spelling that is not ordinary has no meaning here: the line is left to the careful reader.
@@ -23,7 +23,7 @@ OLD_TITLE = 64
 ABSENT = CODE_NUMBERS["A"]
 
 GAME, BYE, FORFEIT = 0, 1, 2
-"""What a code needs: opponent and colour, neither, or either."""
+"""Whether a code needs both opponent and colour, none of them, or allows either."""
 
 
 def _pair(characters: str) -> int:
@@ -51,7 +51,7 @@ def _first_digits() -> NDArray[np.int16]:
 
 
 def _plain() -> NDArray[np.bool_]:
-    """Return which bytes are certainly a character that is no blank: a question mark may stand for any."""
+    """Return which bytes are certainly not a blank: a question mark may stand for any character."""
     table = np.zeros(256, np.bool_)
     table[33:127] = True
     table[ord("?")] = False

@@ -1,8 +1,8 @@
-"""The rounds of all players of a file: which lines are ordinary, a few operations on long numbers say of all at once.
+"""The rounds of all players of a file: a few operations on long integers find all ordinary lines at once.
 
-A long number has a byte for every cell of the file, so that a bit of it says something of each cell. What
-``trf_cells`` would remark on is not ordinary, and the line is left to it. The results of an ordinary line are read when
-somebody looks at them.
+A long integer has a byte for every cell of the file, with bits for the properties of the cell. A line on which
+``trf_cells`` would report a finding is not ordinary, and is left to it. The results of an ordinary line are read when
+they are first used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ABSENT = "Aa "
 
 
 class UnreadCells(CellsOfLine):
-    """The results of an ordinary line; they are read when one is looked at."""
+    """The results of an ordinary line; they are read when one is first used."""
 
     __slots__ = ("_cells", "_line", "_number")
 
@@ -153,7 +153,7 @@ class CellBytes:
 
 
 def are_numbers(columns: Sequence[bytes], *, positive: bool = False) -> bool:
-    """Return whether every row of columns holds digits behind blanks, or blanks alone; or a number above 0."""
+    """Return whether every row of columns has digits after blanks, or only blanks; if ``positive``, numbers above 0."""
     digits = [int.from_bytes(letters.translate(_DIGITS), "little") for letters in columns]
     bits = int.from_bytes(bytes([1]) * len(columns[0]), "little")
     anything = blank_after_digit = 0

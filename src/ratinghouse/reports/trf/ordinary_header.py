@@ -1,6 +1,6 @@
-"""The header of a file that says what most files say, once and in the usual form: nothing in it is a finding.
+"""The header of a file with the records that most files have, once and in the usual form: it has no findings.
 
-``header.py`` defines what a header means; whatever is unusual is left to it.
+``header.py`` defines what a header means; any other header is left to it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ratinghouse.reports.trf.trf_findings import KINDS
 
 _ORDER = ("012", "022", "032", START, END, *COUNTS, "092", "102", DEPUTY, "122", ROUND_DATES)
 _HEADER = late_pattern("".join(rf"(?:{id}( [^\n]*|)(?:\n|\Z))?" for id in _ORDER))
-"""The records in their order, each at most once, with a group for what follows the number of each.
+"""The records in their order, each at most once, with a group for the text after the number of each.
 
 A line can match in one way only: with two ways a line (a CR inside or behind the group), a header that is not ordinary
 would be tried in thousands of ways.
@@ -92,7 +92,7 @@ def _lines(absent: tuple[bool, ...], filled: tuple[bool, ...]) -> dict[str, int]
 
 @lru_cache(maxsize=4096)
 def _usual_days(start: str, end: str) -> tuple[date | None, date | None] | None:
-    """Return the first and the last day; None where there is something to remark on the way they are written."""
+    """Return the first and the last day; None if the way they are written would be a finding."""
     findings = ReportFindings(KINDS)
     days = start_and_end(record_of(f"{START} {start}", 0), record_of(f"{END} {end}", 0), findings)
     return None if findings.collected() else days
@@ -100,7 +100,7 @@ def _usual_days(start: str, end: str) -> tuple[date | None, date | None] | None:
 
 @lru_cache(maxsize=4096)
 def _usual_round_dates(written: str | None, days: tuple[date | None, date | None]) -> tuple[date | None, ...] | None:
-    """Return the days of the rounds; None where there is something to remark on the way they are written."""
+    """Return the days of the rounds; None if the way they are written would be a finding."""
     findings = ReportFindings(KINDS)
     dates = round_dates(None if written is None else record_of(ROUND_DATES + written, 0), *days, findings)
     return None if findings.collected() else dates

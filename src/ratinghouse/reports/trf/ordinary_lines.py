@@ -1,7 +1,7 @@
-"""The 001 lines of many files at once, by columns, where every line is as the format wants it.
+"""The 001 lines of many files at once, by columns, where every line follows the format.
 
-The careful reader (``players.py``) defines what a line means. This one reads the spellings on which the careful reader
-would have nothing to remark, or only one of three frequent things; a file with any other spelling is left to it.
+The careful reader (``players.py``) defines what a line means. This one reads only spellings for which the careful
+reader has no finding, or one of three frequent ones; a line with any other spelling is left to the careful reader.
 Columns count characters, so a file comes here with one byte for each character.
 """
 
@@ -53,9 +53,9 @@ _DASH = ord("-")
 
 
 def ordinary_lines(files: Sequence[bytes]) -> list[PlayerLines] | None:
-    """Return what the ordinary lines of each file say; ``odd`` lines are for the careful reader.
+    """Return the players in the ordinary lines of each file; ``odd`` lines are for the careful reader.
 
-    Lines end with LF or CR LF. None where a CR stands alone: then it may end lines, too.
+    Lines end with LF or CR LF. None if there is a CR alone, which may end a line, too.
     """
     joined = b"\n".join([*files, b""])
     letters = np.frombuffer(joined + _PADDING, np.uint8)
@@ -189,7 +189,7 @@ class _Players:
             self.odd |= (heads < _SPACE).any(axis=1)
 
     def _number(self, first: NDArray[Any], second: NDArray[Any]) -> NDArray[np.int32]:
-        """Return the numbers in two pairs of characters, and note which lines have another thing there."""
+        """Return the numbers in two pairs of characters, and note which lines have anything else there."""
         high, low = tables.DIGITS.take(first), tables.DIGITS.take(second)
         cut = (high & tables.HAS_DIGIT).astype(np.bool_) & ((low & tables.TWO_DIGITS) == 0)
         self.odd |= ((high | low) & tables.NOT_A_NUMBER).astype(np.bool_) | cut

@@ -1,4 +1,4 @@
-"""What the ordinary lines of a file say, whichever way they were read."""
+"""The players in the ordinary lines of a file, for both ways of reading them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LinePlace = tuple[int, int, int]
 
 
 PlacesOfLines = NDArray[np.signedinteger[Any]]
-"""For each line what ``LinePlace`` has."""
+"""The numbers of a ``LinePlace`` for each line."""
 
 
 def place_of(place: Sequence[int]) -> LinePlace:
@@ -24,9 +24,9 @@ def place_of(place: Sequence[int]) -> LinePlace:
 
 
 def header_ends_of(others: PlacesOfLines, last_others: NDArray[np.signedinteger[Any]]) -> NDArray[Any]:
-    """Return for each file where its first lines end that are no players; -1 where other such lines stand.
+    """Return where the lines before the players of each file end; -1 if a file has other lines after them.
 
-    ``last_others`` are the rows behind those of each file.
+    ``last_others`` are the rows after those of each file.
     """
     counts = np.diff(last_others, prepend=0)
     if not len(others):
@@ -46,10 +46,10 @@ class Remark(NamedTuple):
 class PlayerLines(NamedTuple):
     """The players in the ordinary lines of a file, and which lines are left to others."""
 
-    columns: ReportColumns | Callable[[], ReportColumns]  # cut out of those of all files when they are asked for
+    columns: ReportColumns | Callable[[], ReportColumns]  # cut out of those of all files when they are needed
     players: int
     odd: list[LinePlace]
-    others: PlacesOfLines | None  # those of no players, without empty ones; may be None if header_end says where
+    others: PlacesOfLines | None  # lines without players, except empty ones; may be None if header_end is known
     header_end: int  # where these are the first lines of the file, the character behind the last; else -1
     old_titles: Remark | None
     unusual_births: Remark | None

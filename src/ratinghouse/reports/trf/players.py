@@ -1,7 +1,7 @@
 """Record 001: the players, from the starting number in column 5 to the rank in column 89.
 
 The lines are cut into columns, and every column is looked up in a table of its ordinary spellings, all players at once;
-only a spelling that the table lacks is looked at closely, by the functions at the end.
+only a spelling that the table lacks is examined, by the functions at the end.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _by_characters(line: str, number: int, findings: ReportFindings) -> str:
 
 
 class ColumnReader:
-    """Looks up a column of a file, and looks closely at what the table does not know."""
+    """Looks up a column of a file in a table, and examines spellings that the table lacks."""
 
     def __init__(self, numbers: Sequence[int], findings: ReportFindings) -> None:
         self.numbers = numbers
@@ -199,7 +199,7 @@ class ColumnReader:
         unusual = (place for place, text in enumerate(written) if text[4:5] in (".", "-") and births[place] is not ODD)
         first = next(unusual, None)
         if first is not None:
-            # What is not odd has two such marks, or none.
+            # A date that is not odd has two such marks, or none.
             times = 1 + len(list(unusual)) if ODD in births else (joined.count(".") + joined.count("-")) // 2
             self.findings.count("birth-form", self.numbers[first], BIRTH.start + 1, repr(written[first]), times)
 

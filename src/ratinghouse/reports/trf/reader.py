@@ -25,7 +25,7 @@ from ratinghouse.reports.unread_entries import UnreadEntries
 
 TEAM_RECORDS = frozenset({"013", "310"})
 UNUSED_RECORDS = frozenset({"240", "250", "260", "300", "320", "330", "801", "802", "XXZ", "XXC", "XXA", "XXP"})
-"""Records that say nothing a rating needs: byes to come, accelerations, board orders, notes for pairing programs."""
+"""Records that ratings do not need: byes to come, accelerations, board orders, notes for pairing programs."""
 
 COMMENT = "###"
 TOGETHER = 2 * 1024 * 1024
@@ -43,7 +43,7 @@ _PLAIN_COLUMNS = ENTRY_COLUMNS | {"member": teams.first_member_column(())}
 
 
 def looks_like_trf(raw: bytes) -> bool:
-    """Return whether the bytes have the look of a TRF: a line that begins as a header or a player record does."""
+    """Return whether the bytes look like a TRF: a line begins like a header or a player record."""
     if b"\0" in raw[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
     if raw.startswith((b"012 ", b"001 ")):
@@ -62,13 +62,13 @@ def lines_of(text: str) -> list[str]:
 
 
 def read_trf(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """Return the report in the bytes of a TRF. Never fails: what cannot be read is in the report's findings."""
+    """Return the report in the bytes of a TRF. Never fails: unreadable parts are in the report's findings."""
     file_read = TrfFile(raw, file, decode(raw, encoding), format)
     return _with_players_for_later(file_read) or _carefully(file_read)
 
 
 def read_carefully(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:
-    """Return the same line by line: this defines what a TRF says."""
+    """Return the same report, read line by line: this defines the meaning of a TRF."""
     return _carefully(TrfFile(raw, file, decode(raw, encoding), format))
 
 
@@ -102,7 +102,7 @@ def read_trf_files(
 ) -> Iterator[Report]:
     """Return the reports in the bytes of many files, each with its name: the same as ``read_trf`` for each of them.
 
-    Ordinary lines are read together, by columns; the entries are objects only when somebody looks at them.
+    Ordinary lines are read together, by columns; the entries become objects only when they are used.
     """
     together: list[tuple[bytes, str]] = []
     size = 0
@@ -129,7 +129,7 @@ def _read_together(files: Sequence[tuple[bytes, str]], encoding: str | None, for
 def _by_columns(files: Sequence[tuple[bytes, str]], encoding: str | None, format: Format | None) -> Iterator[Report]:
     from ratinghouse.reports.trf.file_columns import columns_of_files
 
-    # What is ASCII is read as it stands: only lines that somebody looks at are decoded.
+    # ASCII files are read as bytes: only lines that are used are decoded.
     decoded = [_ASCII if encoding is None and raw.isascii() else decode(raw, encoding) for raw, _ in files]
     contents = [raw if each is _ASCII else each.text for (raw, _), each in zip(files, decoded, strict=True)]
     files_read = columns_of_files([name for _, name in files], contents)
@@ -168,7 +168,7 @@ def _is_player(line: str) -> bool:
 
 
 class TrfFile(NamedTuple):
-    """A file: its bytes, its name, what was decoded, and the format that was named for it."""
+    """A file: its bytes, its name, its decoded text, and the format that was given for it."""
 
     raw: bytes
     name: str
@@ -238,7 +238,7 @@ def _report(
 
 
 def _sorted(records: list[TrfRecord], findings: ReportFindings) -> dict[str, list[TrfRecord]]:
-    """Return the records by what reads them; ``others`` are the lines that nothing reads."""
+    """Return the records by the part of the reader for them; ``others`` are lines that no part reads."""
     groups: dict[str, list[TrfRecord]] = {"header": [], "teams": [], "scoring": [], "national": [], "others": []}
     for record in records:
         group = _GROUPS.get(record.id)

@@ -51,7 +51,7 @@ class RecordWriter:
         """Add a record of columns."""
         line = record
         for cell in sorted(cells, key=lambda cell: cell.columns.start):
-            if len(line) > cell.columns.start:  # written all the same, it would shift everything behind it
+            if len(line) > cell.columns.start:  # if written, it would shift everything after it
                 self.left_out(
                     text(
                         "{field} {written!r} in line {line}, whose columns are taken already",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-ODD: Final = "odd"  # the answer for a spelling that needs a closer look
+ODD: Final = "odd"  # the answer for a spelling that must be examined
 
 NUMBER_WIDTH = 4
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -30,7 +30,7 @@ NUMBERS = Numbers({"    ": None})
 
 
 class Spellings(dict[str, int | str | None]):
-    """A table given in full: what it lacks is odd."""
+    """A complete table: a spelling that it lacks is odd."""
 
     def __missing__(self, written: str) -> str:
         return ODD
@@ -83,7 +83,7 @@ def number_in(written: str) -> int | None:
 
 
 def is_blank_number(written: str) -> bool:
-    """Return whether four columns say that nobody is meant: blank or zero."""
+    """Return whether four columns name no player: blank or zero."""
     return COUNTS[written] is None
 
 

@@ -1,7 +1,7 @@
 """The rounds of a player's line: opponent, colour and result in columns 92-95, 97 and 99, then ten columns on.
 
-Almost every line is nothing but games, and those are taken apart with a handful of slices. Byes, absences and forfeits
-cost a few more; only a line with a cell that is not as the format wants it goes cell by cell.
+Almost every line has only games, and is read with a few slices. Byes, absences and forfeits take a few more; only a
+line with a cell that does not follow the format is read cell by cell.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _AS_KINDS = str.maketrans(
 )
 """Code -> 1 where an opponent and a colour belong to it, 0 where neither does, f where either may be."""
 
-_AS_PRESENCE = str.maketrans("wb 10", "110??")  # a digit in the column of colours is none of them
+_AS_PRESENCE = str.maketrans("wb 10", "110??")  # a digit in the column of colours is not a colour
 _ORDINARY_FORFEITS = frozenset({("1", "1", "f"), ("1", "0", "f"), ("0", "0", "f"), ("1", "1", "1"), ("0", "0", "0")})
 """(opponent there, colour there, kind of code) of cells that call for no closer look, in a line with forfeits."""
 
@@ -55,7 +55,7 @@ DEFAULTS = [Result._field_defaults[name] for name in Result._fields[Result._fiel
 
 
 class CellsOfLine(ResultsByField):
-    """The results of one line, which are made when one is looked at: equal to any sequence of the same results."""
+    """The results of one line, which are made when one is first used; equal to any sequence of the same results."""
 
     __slots__ = ()
 
@@ -199,7 +199,7 @@ def _until_last(opponents: tuple[int | None, ...], colours: str, codes: str, num
 
 
 def aligned(line: str) -> bool:
-    """Return whether every cell of the line can be read where the format wants it."""
+    """Return whether every cell of the line can be read in the columns of the format."""
     rounds = rounds_in(line)
     padded = line.ljust(FIRST_ROUND + ROUND_WIDTH * rounds)
     colours = padded[_FIRST_COLOUR::ROUND_WIDTH]

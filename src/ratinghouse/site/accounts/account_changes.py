@@ -1,6 +1,6 @@
-"""What administrators do to accounts, each in an act of its own; the journal has no e-mail addresses.
+"""Changes of accounts by administrators, each in an act of its own; the journal has no e-mail addresses.
 
-At least one administrator always remains who is active and has chosen a password.
+At least one active administrator with a password always remains.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _account(number: int) -> Account:
 
 
 def _require_another_administrator(account: Account, message: Text) -> None:
-    """Raise a refusal for the last administrator. Inside the act, so that two cannot demote each other at once."""
+    """Raise a refusal for the last administrator. Called inside the act: two cannot demote each other at once."""
     if account.role != Role.ADMINISTRATOR:
         return
     unusable = User.objects.filter(password__startswith="!").values("pk")  # invited, and no password chosen yet

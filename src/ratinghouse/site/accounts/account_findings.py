@@ -30,7 +30,7 @@ class AccountDetails:
 
 
 def name_findings(name: str) -> list[Finding]:
-    """Return what is wrong with the name of a new account."""
+    """Return the findings on the name of a new account."""
     try:
         User.username_validator(name)
     except ValidationError:
@@ -46,7 +46,7 @@ def name_findings(name: str) -> list[Finding]:
 
 
 def password_findings(password: str, user: User) -> list[Finding]:
-    """Return what is wrong with a password."""
+    """Return the findings on a password."""
     try:
         validate_password(password, user)
     except ValidationError as problem:
@@ -56,7 +56,7 @@ def password_findings(password: str, user: User) -> list[Finding]:
 
 
 def detail_findings(details: AccountDetails, account: Account | None = None) -> list[Finding]:
-    """Return what is wrong with everything else; ``account`` is the account to be changed, if it exists already."""
+    """Return the findings on all other details; ``account`` is the account to be changed, if it exists already."""
     findings = [*_player_findings(details, account)]
     if details.role not in Role.values:
         message = text("there is no role {role!r}", role=details.role)

@@ -33,7 +33,7 @@ from ratinghouse.site.site_form import REFUSED_STATUS, posted
 
 MOST_NOTICES = 20
 IDENTITY_COOKIE = "ratinghouse_who"
-"""A cookie for the script that shows who is signed in on cached pages; nothing trusts it."""
+"""A cookie for the script that shows the signed-in user on cached pages; it grants no rights."""
 
 
 @never_cache
@@ -60,7 +60,7 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
 
 
 def too_many_attempts(wait: int) -> str:
-    """Return the sentence for somebody who must wait this many seconds."""
+    """Return the message for a visitor who must wait this many seconds."""
     minutes = -(-wait // 60)
     sentence = ngettext(
         "Too many attempts. Try again in %(minutes)d minute.",
@@ -91,7 +91,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         response = redirect("sign-in")
-        response.delete_cookie(IDENTITY_COOKIE)  # the session was ended elsewhere
+        response.delete_cookie(IDENTITY_COOKIE)  # the session was ended from another one
         return response
     account = Account.objects.select_related("player", "club").filter(user=user).first()
     return _overview(request, account, NoticeForm(account) if account else None)

@@ -1,4 +1,4 @@
-"""Limits of attempts: from an address for a name, from an address, and for a name from anywhere."""
+"""Limits of attempts: per address and name, per address, and per name from all addresses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Limits(NamedTuple):
 
 
 LIMITS: dict[str, Limits] = {
-    Purpose.SIGN_IN: Limits(5, 20, 50),  # the last is so high that a stranger cannot easily lock somebody out
+    Purpose.SIGN_IN: Limits(5, 20, 50),  # the last is so high that a stranger cannot easily lock a user out
     Purpose.LINK: Limits(3, 10, 5),
 }
 

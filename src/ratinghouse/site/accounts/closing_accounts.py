@@ -1,4 +1,4 @@
-"""Closing the accounts of erased players: sessions end, addresses are removed, and nobody can sign in with them."""
+"""Closing the accounts of erased players: sessions end, addresses are removed, and signing in is no longer possible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratinghouse.site.models import Account, Answer, Attempt, Dispute
 
 Role = Account.Role
 OF_THE_PERSON = (Role.PLAYER, Role.PUBLIC)
-"""Roles that an account has for the player's own sake. An arbiter's or officer's account stays, without the player."""
+"""Roles whose accounts exist only for the player. An arbiter's or officer's account stays, without the player."""
 
 ERASED = "(erased)"
 
@@ -33,7 +33,7 @@ def close_accounts(doing: Act, players: Iterable[Player]) -> None:
 
 
 def _close(account: Account, now: datetime) -> None:
-    """Close an account. The user stays as a number, because answers in disputes refer to it, without any identity."""
+    """Close an account. The user's row stays, without any personal data, because answers in disputes refer to it."""
     user = account.user
     end_other_sessions(user, None)
     Answer.objects.filter(user=user).update(text=ERASED)

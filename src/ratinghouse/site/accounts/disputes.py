@@ -1,4 +1,4 @@
-"""Disputes: opened by a player, answered by anybody who may see them, settled by an officer."""
+"""Disputes: opened by a player, answered by any user who may see them, settled by an officer."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from ratinghouse.site.site_form import posted
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def erasure_request_page(request: HttpRequest) -> HttpResponse:
-    """Explain the erasure and ask for name and password, so that nobody is erased by accident."""
+    """Explain the erasure and ask for name and password, so that no player is erased by accident."""
     player = player_after_merges(own_player(request))
     assert isinstance(request.user, User)
     form = OwnErasureForm(player, request.user, posted(request))

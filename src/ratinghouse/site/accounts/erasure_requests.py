@@ -21,10 +21,10 @@ WAITING = timedelta(days=14)
 """The time in which players can withdraw their request."""
 
 GRACE = timedelta(days=1)
-"""A request that is not carried out so long after its day is overdue: no worker runs, or it fails each time."""
+"""A request not carried out within this time after its day is overdue: no worker runs, or it fails each time."""
 
 OFFICE = "the office"
-"""Who acts when a wish is due."""
+"""The name in the journal under which due requests are carried out."""
 
 
 def request_erasure(clerk: Clerk, player: Player) -> ErasureWish:
@@ -73,7 +73,7 @@ def erase_due(now: datetime) -> list[str]:
 
 
 def overdue_erasures(now: datetime) -> int:
-    """Return how many requests should have been carried out and were not."""
+    """Return the number of overdue requests."""
     return ErasureWish.objects.filter(due__lte=now - GRACE).count()
 
 

@@ -1,4 +1,4 @@
-"""Creating accounts; the journal records who got which role."""
+"""Creating accounts; the journal records the role of each."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class HideForm(SiteForm):
 
 
 class OwnErasureForm(SiteForm):
-    """The player's own name and password, so that nobody is erased by a slip."""
+    """The player's own name and password, so that no player is erased by mistake."""
 
     name = forms.CharField(widget=forms.TextInput(attrs={"autocomplete": "off"}))
     password = forms.CharField(
@@ -66,7 +66,7 @@ class OwnErasureForm(SiteForm):
         self.fields["name"].label = gettext("Type your name as it is in the register: %(name)s") % {"name": player.name}
 
     def clean_name(self) -> str:
-        """Refuse any other name; the order of its words and accents do not matter."""
+        """Refuse any other name, ignoring accents and the order of words."""
         name: str = self.cleaned_data["name"]
         names = (self.player.name, self.player.local_name)
         spellings = [sorted(folded(spelling).split()) for spelling in names if spelling]

@@ -28,7 +28,7 @@ def path_of_link(user: User) -> str:
 
 
 def user_of_link(who: str, token: str) -> User | None:
-    """Return the user of a link, while it is valid."""
+    """Return the user of a link while it is valid, else None."""
     try:
         user = User.objects.filter(pk=int(urlsafe_base64_decode(who)), is_active=True).first()
     except (ValueError, OverflowError):

@@ -27,7 +27,7 @@ def confirmed_device(user: User) -> TOTPDevice | None:
 
 
 def device_to_confirm(user: User) -> TOTPDevice:
-    """Return the device that waits for its first code; the same when the page is opened again."""
+    """Return the device that waits for its first code, which stays the same when the page is opened again."""
     device: TOTPDevice = TOTPDevice.objects.get_or_create(user=user, confirmed=False, defaults={"name": DEVICE})[0]
     return device
 
@@ -44,7 +44,7 @@ def confirm(device: TOTPDevice, code: str) -> bool:
 
 
 def replace_device(user: User) -> TOTPDevice:
-    """Replace the user's devices by a confirmed one, whose secret is passed on in person."""
+    """Replace the user's devices by a confirmed one, whose secret is passed on to the user in person."""
     TOTPDevice.objects.filter(user=user).delete()
     device: TOTPDevice = TOTPDevice.objects.create(user=user, name=DEVICE, confirmed=True)
     return device
@@ -59,7 +59,7 @@ def device_of_code(user: User, code: str) -> TOTPDevice | StaticDevice | None:
 
 
 def replace_recovery_codes(user: User) -> list[str]:
-    """Ten fresh codes, told once; those before them count no more."""
+    """Return ten new recovery codes, which are shown only once; earlier codes become invalid."""
     codes = [f"{secrets.randbelow(10**RECOVERY_FIGURES):0{RECOVERY_FIGURES}}" for _ in range(RECOVERY_CODES)]
     with transaction.atomic():
         static_device = StaticDevice.objects.get_or_create(user=user, defaults={"name": STATIC_DEVICE})[0]
@@ -69,13 +69,13 @@ def replace_recovery_codes(user: User) -> list[str]:
 
 
 def recovery_codes_left(user: User) -> int:
-    """Return how many recovery codes were not used yet."""
+    """Return the number of unused recovery codes."""
     remaining: int = StaticToken.objects.filter(device__user=user).count()
     return remaining
 
 
 def forget_factor(user: User) -> None:
-    """Remove authenticator and recovery codes: the next sign-in sets the factor up anew where the role asks for it."""
+    """Remove authenticator and recovery codes. The next sign-in asks for a new factor if the role requires one."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
 

@@ -21,7 +21,7 @@ from ratinghouse.site.permissions import is_verified
 from ratinghouse.site.site_form import posted
 
 REPLACES = "replaces_authenticator"
-"""In the session of a user who typed the password again to replace the authenticator."""
+"""A key of the session, set when the user typed the password again to replace the authenticator."""
 
 
 @sign_in_required
@@ -48,7 +48,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def recovery_codes(request: HttpRequest) -> HttpResponse:
-    """Show how many recovery codes are left, and create ten new ones for the password."""
+    """Show how many recovery codes are left, and create ten new ones if the password is typed."""
     return _with_password(request, "site/account/recovery.html", lambda user: _codes_page(request, user))
 
 
@@ -56,7 +56,7 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_authenticator(request: HttpRequest) -> HttpResponse:
-    """Replace the authenticator, for the password; the current one works until the new one has shown a code."""
+    """Replace the authenticator if the password is typed; the current one works until the new one is confirmed."""
 
     def begin(user: User) -> HttpResponse:
         request.session[REPLACES] = True
@@ -66,7 +66,7 @@ def replace_authenticator(request: HttpRequest) -> HttpResponse:
 
 
 def _with_password(request: HttpRequest, template: str, act: Callable[[User], HttpResponse]) -> HttpResponse:
-    """A page for users who signed in with a second factor; ``act`` is done once they type the password."""
+    """Return a page for users who signed in with a second factor; ``act`` is called when they type the password."""
     user = _user(request)
     if second_factor.confirmed_device(user) is None:
         return redirect("second-factor")
@@ -80,7 +80,7 @@ def _with_password(request: HttpRequest, template: str, act: Callable[[User], Ht
 
 
 def _codes_page(request: HttpRequest, user: User) -> HttpResponse:
-    """Show ten new codes, this once."""
+    """Create ten new codes and show them, only once."""
     return render(request, "site/account/recovery_codes.html", {"codes": second_factor.replace_recovery_codes(user)})
 
 

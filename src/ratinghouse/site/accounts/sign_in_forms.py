@@ -17,7 +17,7 @@ _CODE = {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
 class SignInForm(SiteForm):
-    """Name, password, and a code for whoever has a second factor."""
+    """Name and password, and a code for users with a second factor."""
 
     next = forms.CharField(widget=forms.HiddenInput, required=False)
     name = forms.CharField(
@@ -51,7 +51,7 @@ class FirstCodeForm(SiteForm):
 
 
 class ForgottenPasswordForm(SiteForm):
-    """The name or e-mail address of whoever asks for a link."""
+    """The name or e-mail address of a user who requests a link."""
 
     asked = forms.CharField(
         label=_("Your account name or e-mail address"),
@@ -69,7 +69,7 @@ class _UserForm(SiteForm):
 
 
 class CurrentPasswordForm(_UserForm):
-    """The password of whoever is signed in, typed again before something important."""
+    """The password of the signed-in user, typed again before an important change."""
 
     password = forms.CharField(
         label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -114,6 +114,6 @@ class NewPasswordForm(_UserForm):
 
 
 class ChangePasswordForm(NewPasswordForm, CurrentPasswordForm):
-    """A new password for whoever types the current one."""
+    """A new password, together with the current one."""
 
     field_order = ("password", "fresh", "again")

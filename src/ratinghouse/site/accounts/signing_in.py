@@ -24,14 +24,14 @@ class SignInOutcome(Enum):
     """The outcome of an attempt to sign in."""
 
     SIGNED_IN = auto()
-    TO_ENROL = auto()  # signed in, but the role asks for a second factor that is not set up yet
+    TO_ENROL = auto()  # signed in, but the role requires a second factor that is not set up yet
     WRONG = auto()
     TOO_OFTEN = auto()
 
 
 @dataclass(frozen=True)
 class SignInResult:
-    """The outcome, and after how many seconds another attempt is allowed if there were too many."""
+    """The outcome, and the seconds until another attempt is allowed if there were too many."""
 
     outcome: SignInOutcome
     wait: int = 0
@@ -50,7 +50,7 @@ def sign_in(request: HttpRequest, name: str, password: str, code: str, now: date
     if has_device and device is None:
         return SignInResult(
             SignInOutcome.WRONG
-        )  # and not which of them: that would tell a guessed password from a wrong one
+        )  # not saying which is wrong, so that a guessed password is not confirmed
     attempt.failed = False
     attempt.save(update_fields=["failed"])
     _open_session(request, user, device, now)

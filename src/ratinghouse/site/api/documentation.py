@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from ratinghouse.site.api.interface import interface
 
 OpenApi = dict[str, Any]
-"""A part of the OpenAPI document: whatever JSON Schema allows."""
+"""A part of the OpenAPI document: any value that JSON Schema allows."""
 
 
 @require_safe

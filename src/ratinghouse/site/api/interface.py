@@ -28,7 +28,7 @@ interface = NinjaAPI(
     title="Ratinghouse",
     version="1",
     description=DESCRIPTION,
-    docs_url=None,  # its page would load scripts from other websites; ours is drawn by the server
+    docs_url=None,  # ninja's page would load scripts from other websites; ours is rendered by the server
     urls_namespace="api-1",
     throttle=[address_throttle],
 )
@@ -43,7 +43,7 @@ interface.add_router("/reports", reports.router)
 
 _MISSING = ("no-such-", "not-listed")
 _STATUS = {"busy": 503, "file-too-large": 413}
-_GRAVITY = (422, 404, 413, 503)  # of several the last counts
+_GRAVITY = (422, 404, 413, 503)  # of several statuses, the last in this order is answered
 _DOCS = text("see /api/v1/docs")
 _log = logging.getLogger(__name__)
 
@@ -61,13 +61,13 @@ def answer_refusal(request: HttpRequest, problem: Refused) -> HttpResponse:
 
 @interface.exception_handler(ValidationError)
 def answer_wrong_parameters(request: HttpRequest, problem: ValidationError) -> HttpResponse:
-    """Answer 422 with every parameter that is not of its kind."""
+    """Answer 422 with a finding for every invalid parameter."""
     return error_answer(422, [_parameter_finding(error) for error in problem.errors])
 
 
 @interface.exception_handler(AuthenticationError)
 def answer_missing_token(request: HttpRequest, problem: AuthenticationError) -> HttpResponse:
-    """Answer 401. Ninja asks for the token before it counts the request, so that it is counted here."""
+    """Answer 401. Ninja checks the token before it counts the request, so the request is counted here."""
     if not address_throttle.allow_request(request):
         return answer_too_many_requests(request, Throttled(None))
     remedy = text("send Authorization: Bearer TOKEN; the rating office gives one out")
@@ -91,7 +91,7 @@ def answer_too_many_requests(request: HttpRequest, problem: Throttled) -> HttpRe
 
 @interface.exception_handler(HttpError)
 def answer_wrong_request(request: HttpRequest, problem: HttpError) -> HttpResponse:
-    """Answer what ninja refuses by itself, such as a body that is no JSON."""
+    """Answer a request that ninja itself refuses, such as a body that is not JSON."""
     return error_answer(problem.status_code, [Finding("error", "wrong-request", str(problem), _DOCS)])
 
 

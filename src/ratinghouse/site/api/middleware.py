@@ -1,4 +1,4 @@
-"""Headers of the JSON interface, and findings as JSON where Django would answer with a page."""
+"""Headers of the JSON interface, and findings as JSON in place of Django's error pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _is_preflight(request: HttpRequest) -> bool:
 
 
 def _preflight() -> HttpResponse:
-    """Return the answer to a browser that asks what another website may do here."""
+    """Return the answer to a CORS preflight request of a browser."""
     answer = HttpResponse(status=204)
     answer["Access-Control-Allow-Methods"] = "GET, HEAD"
     answer["Access-Control-Allow-Headers"] = "If-None-Match"
@@ -50,7 +50,7 @@ def _preflight() -> HttpResponse:
 
 
 def _as_findings(response: HttpResponseBase) -> HttpResponseBase:
-    """Return an error that Django answers with a page as findings, any other answer as it is."""
+    """Return findings in place of Django's error page; any other answer is returned unchanged."""
     if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
         return response
     answer = error_answer(response.status_code, [_ERRORS.get(response.status_code, _OTHER_ERROR)])

@@ -35,7 +35,7 @@ class RateLimit:
 class AddressThrottle(BaseThrottle):
     """Count the requests of each address in Django's cache.
 
-    Unlike ninja's own throttles it stores nothing in itself, because one object serves all threads, and it takes the
+    Unlike ninja's own throttles it stores no counts in itself, because one object serves all threads, and it takes the
     address of the connection, because a client can write any ``X-Forwarded-For``.
     """
 
@@ -43,7 +43,7 @@ class AddressThrottle(BaseThrottle):
         self._lock = Lock()
 
     def allow_request(self, request: HttpRequest) -> bool:
-        """Count the request, leave the count on it as ``rate_limit``, and return whether it is allowed."""
+        """Count the request, store the count in its ``rate_limit``, and return whether it is allowed."""
         now = time.time()
         requests = self._count(f"{int(now // WINDOW)} {request.META.get('REMOTE_ADDR', '')}")
         limit = RateLimit(settings.API_LIMIT, requests, WINDOW - int(now % WINDOW))
@@ -56,7 +56,7 @@ class AddressThrottle(BaseThrottle):
 
     def _count(self, name: str) -> int:
         key = "api-requests-" + hashlib.sha256(name.encode()).hexdigest()
-        with self._lock, suppress(OSError, ValueError):  # on a full disk, or if cleared meanwhile, nobody is refused
+        with self._lock, suppress(OSError, ValueError):  # on a full disk, or if cleared meanwhile, all pass
             cache.add(key, 0, timeout=WINDOW)
             return cache.incr(key)
         return 1
@@ -66,6 +66,6 @@ address_throttle = AddressThrottle()
 
 
 def limit_of(request: HttpRequest) -> RateLimit | None:
-    """Return what the throttle has counted for a request, or None if it was not counted."""
+    """Return the count of the throttle for a request, or None if the request was not counted."""
     limit = getattr(request, "rate_limit", None)
     return limit if isinstance(limit, RateLimit) else None

@@ -14,7 +14,7 @@ from ratinghouse.site.api.models import Token
 from ratinghouse.site.models import Account
 from ratinghouse.site.permissions import Action, Visitor, may
 
-_MARK = "rh_"  # so that a token is recognised in places where it should not be
+_MARK = "rh_"  # so that a leaked token can be recognised
 
 
 def create_token(clerk: Clerk, owner: str, role: str) -> tuple[Token, str]:
@@ -30,7 +30,7 @@ def create_token(clerk: Clerk, owner: str, role: str) -> tuple[Token, str]:
 
 
 def revoke_token(clerk: Clerk, number: int) -> Token:
-    """Revoke a token. What was sent with it stays."""
+    """Revoke a token. The reports that were sent with it stay."""
     with act(clerk, "token") as doing:
         token = Token.objects.filter(pk=number).first()
         if token is None:
@@ -49,11 +49,11 @@ def token_of(secret: str) -> Token | None:
     if token is None or User.objects.filter(username=token.owner, is_active=False).exists():
         return None
     account = Account.objects.filter(user__username=token.owner).first()
-    if account is None:  # a program has none
+    if account is None:  # programs have no account
         return token
     if not may(Visitor(token.owner, account.role), Action.SEND_REPORT):
         return None
-    if account.role == Account.Role.ARBITER:  # never more than the account may now
+    if account.role == Account.Role.ARBITER:  # never more rights than the account has now
         token.role = Token.TokenRole.ARBITER
     return token
 

@@ -1,1 +1,1 @@
-"""The cache: published pages and forms, made once and answered until their list changes."""
+"""The cache: published pages and forms, made once and reused until their list changes."""

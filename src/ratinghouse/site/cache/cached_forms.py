@@ -1,4 +1,4 @@
-"""Forms as PDF, made once: a PDF takes seconds, and stays the same until its list or the register changes."""
+"""A cache of forms as PDF: one takes seconds to make, and stays the same until its list or the register changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_BYTES = 256 * 1024 * 1024
 
 
 def form_version(event: Event, working: EventWorking | None) -> str:
-    """Return the version of what a form of an event is made from: report, list and register."""
+    """Return the version of the sources of an event's forms: report, list and register."""
     listed = f"{working.list.content_hash} {working.list.current}" if working is not None else "unrated"
     return f"event {event.pk} {event.state} {event.received.sha256}, {listed}, {register_state()}"
 
@@ -28,10 +28,10 @@ def form_version(event: Event, working: EventWorking | None) -> str:
 def cached_form(key: str, make: Callable[[], bytes]) -> bytes:
     """Return the bytes stored for a key; make and store them for all processes if there are none."""
     path = directory() / hashlib.sha256(f"{__version__} {key}".encode()).hexdigest()
-    with suppress(OSError):  # not made yet, or just cleared away
+    with suppress(OSError):  # not made yet, or just deleted
         return path.read_bytes()
     content = make()
-    with suppress(OSError):  # where nothing can be written, forms are made each time
+    with suppress(OSError):  # if nothing can be written, forms are made each time
         write_private(path, content)
         clear_oldest(directory(), _MOST_BYTES)
     return content

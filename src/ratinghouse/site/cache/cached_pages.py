@@ -26,15 +26,15 @@ from ratinghouse.site.cache.page_versions import last_journal_hash
 from ratinghouse.site.request_counts import count
 
 _MOST_KEYS = 20_000
-_LONGEST_REQUEST = 1_000  # characters that a visitor may have us remember
-_MESSAGES = "messages"  # whoever has been left a message must get a page that shows it
+_LONGEST_REQUEST = 1_000  # characters of a request that is remembered
+_MESSAGES = "messages"  # a visitor with a pending message must get a page that shows it
 _CONNECTION_HEADERS = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 _CACHE_HEADERS = [("Cache-Control", "public, no-cache"), ("Vary", "Accept-Language, Cookie")]
 
 
 @dataclass(frozen=True, slots=True)
 class _PageRequest:
-    """A request for a cacheable page: its key, the journal it is valid for, and what the page is made from."""
+    """A request for a cacheable page: the page's key, the journal hash it is valid for, its language and its query."""
 
     pages: Path
     key: str
@@ -56,9 +56,7 @@ class CachedPages:
         """Return the cached answer, or the application's."""
         try:
             page_request = self._page_request(environ)
-        except (
-            Exception
-        ):  # a wrong host, a query too long, no database: Django meets it again, and has the words for it
+        except Exception:  # a wrong host, a query too long, no database: Django then answers with an error
             page_request = None
         if page_request is None:
             return self.application(environ, start_response)
@@ -79,7 +77,7 @@ class CachedPages:
         cookies = parse_cookie(environ["HTTP_COOKIE"]) if "HTTP_COOKIE" in environ else {}
         if _MESSAGES in cookies:
             return None
-        # Everything of a request that the key can depend on, as it came.
+        # All raw parts of a request that the key can depend on.
         parts = (
             environ.get("HTTP_HOST", ""),
             environ.get("PATH_INFO", ""),
@@ -105,17 +103,17 @@ class CachedPages:
         if status.startswith("200 ") and not any(name == "Set-Cookie" for name, _ in headers):
             count("cache_misses")
             headers = _with_cache_headers(headers, page_request.key)
-            # What was written meanwhile may be on the page, which then does not belong to this key.
+            # The page may show changes made meanwhile, and then does not belong to this key.
             if last_journal_hash() == page_request.journal_hash:
-                with suppress(OSError):  # where nothing can be written, pages are made each time
+                with suppress(OSError):  # if nothing can be written, pages are made each time
                     self.store.store(page_request.pages, page_request.key, CachedPage(headers, body))
         start_response(status, list(headers))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [body]
 
 
 def _looked_up(environ: WSGIEnvironment) -> _PageRequest | None:
-    request = WSGIRequest({**environ})  # it writes into what it is given, and the application must have that as it came
-    request.get_host()  # a host that is not ours gets no page, not even a kept one
+    request = WSGIRequest({**environ})  # a copy, because WSGIRequest changes the dictionary
+    request.get_host()  # raises an error for a host that is not served, also where the page is cached
     language = get_language_from_request(request)
     journal_hash = last_journal_hash()
     key = page_key(request, language)
@@ -123,7 +121,7 @@ def _looked_up(environ: WSGIEnvironment) -> _PageRequest | None:
 
 
 def _anonymous(environ: WSGIEnvironment, page_request: _PageRequest) -> WSGIEnvironment:
-    """Return the request without anything of this visitor, because others will get the same page."""
+    """Return the request without the visitor's own headers and cookies, because others will get the same page."""
     anonymous = {
         name: value for name, value in environ.items() if not name.startswith("HTTP_") or name in _CONNECTION_HEADERS
     }
@@ -149,13 +147,13 @@ def _answer(application: WSGIApplication, environ: WSGIEnvironment) -> tuple[str
 
 
 def _has(if_none_match: str, key: str) -> bool:
-    """Return whether the visitor has the page. A proxy that compresses pages marks their tags as weak."""
+    """Return whether the visitor's browser has the page. A proxy that compresses pages marks their tags as weak."""
     tags = parse_etags(if_none_match)
     return tags == ["*"] or any(tag.removeprefix("W/") == f'"{key}"' for tag in tags)
 
 
 def _with_cache_headers(headers: list[tuple[str, str]], key: str) -> list[tuple[str, str]]:
-    """Return the headers with those that let browsers and proxies store the page but ask each time for changes."""
+    """Return the headers with those that let browsers and proxies store the page but revalidate it each time."""
     cache_headers = [("ETag", f'"{key}"'), *_CACHE_HEADERS]
     names = {name for name, _ in cache_headers}
     return [*(header for header in headers if header[0] not in names), *cache_headers]

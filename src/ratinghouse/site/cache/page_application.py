@@ -1,4 +1,4 @@
-"""Django for pages that are the same for everybody, without sessions, accounts, messages and tokens of forms."""
+"""Django for pages that are the same for all visitors, without sessions, accounts, messages and form tokens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE_MIDDLEWARE = (
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 )
-"""The middleware of the settings that does something for such a page, in the same order."""
+"""The middleware of the settings that has an effect on such a page, in the same order."""
 
 
 class PageApplication(WSGIHandler):

@@ -1,8 +1,8 @@
 """The keys of published pages.
 
 A published list never changes, and neither does a page made from it: the key of a page is made of the address, the
-language and the version of what it shows. A correction gives another key, and the old page is no longer requested. Such
-a page is the same for everybody: a script adds who is signed in.
+language and the version of what it shows. A correction gives another key, and the old page is no longer requested. The
+page is the same for all visitors; a script adds the name of the signed-in user.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def published(
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Mark a view whose pages may be cached.
 
-    ``version`` gets the request and the view's arguments, and returns the version of what the page is made from; where
-    there is no such page it may raise ``Http404``. ``query_names`` are the parameters of the query that the view reads.
+    ``version`` gets the request and the view's arguments, and returns the version of the page's sources; if there is
+    no such page it may raise ``Http404``. ``query_names`` are the parameters of the query that the view reads.
     """
 
     def marked(view: View) -> View:
@@ -79,7 +79,7 @@ def directory() -> Path:
 
 @cache
 def text_hash() -> str:
-    """Return a hash of the website's code, templates and catalogues: another release makes other pages."""
+    """Return a hash of the website's code, templates and catalogues, because pages change with them."""
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(p for kind in ("*.py", "*.html", "*.mo") for p in _SITE.rglob(kind)):
         digest.update(path.read_bytes())

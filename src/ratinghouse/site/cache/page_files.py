@@ -48,13 +48,13 @@ class PageStore:
         try:
             head, _, body = path.read_bytes().partition(b"\n")
             page = CachedPage([(name, value) for name, value in json.loads(head)], body)
-        except (OSError, ValueError, TypeError):  # not there, not to be read, or damaged
+        except (OSError, ValueError, TypeError):  # missing, unreadable or damaged
             return None
         self._remember(path, page)
         return page
 
     def store(self, pages: Path, key: str, page: CachedPage) -> None:
-        """Store a page. The file is written in one step: another process reads the whole page or none."""
+        """Store a page. The file is written atomically: another process reads the whole page or none."""
         path = _path(pages, key)
         write_private(path, json.dumps(page.headers).encode() + b"\n" + page.body)
         self._remember(path, page)

@@ -1,4 +1,4 @@
-"""Versions of what pages are rating_list from: short texts that change when the page would.
+"""Versions of the sources of pages: short texts that change whenever the page would.
 
 The register is part of each: names, clubs and hidden players are on every page, and a list does not contain them.
 """
@@ -28,7 +28,7 @@ def last_journal_hash() -> str:
 
 
 def version_of_all_lists(request: HttpRequest, *args: Any, **parameters: Any) -> str:
-    """Return the version of pages that any list may change: the list published last."""
+    """Return the version of pages that any new list may change: the list published last."""
     newest = PublishedList.objects.order_by("-act", "-pk").values_list("act", "content_hash").first()
     return f"lists {newest}, {register_state()}"
 

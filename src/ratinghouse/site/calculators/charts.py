@@ -1,4 +1,4 @@
-"""Small charts as coordinates: the template only writes them down as SVG."""
+"""Small charts as coordinates, which the template writes as SVG."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LineChart:
 
     @property
     def path(self) -> str:
-        """The points of the line."""
+        """Return the points of the line."""
         return " ".join(f"{mark.x},{mark.y}" for mark in self.marks)
 
 
@@ -51,7 +51,7 @@ class ChartBar:
 
     @property
     def middle(self) -> float:
-        """Where its label stands."""
+        """Return the x-coordinate of its label."""
         return round(self.x + self.width / 2, 1)
 
 

@@ -20,7 +20,7 @@ NORM_TITLES = ("GM", "IM", "WGM", "WIM")
 
 @dataclass(frozen=True)
 class CalculatorField:
-    """A field of a form. ``example`` is what the form shows until something is typed."""
+    """A field of a form. ``example`` is shown until something is typed."""
 
     name: str
     label: Text
@@ -43,16 +43,16 @@ class CalculatorForm:
 
     @property
     def fields(self) -> tuple[CalculatorField, ...]:
-        """All of them."""
+        """Return all fields."""
         return self.main_fields + self.rare_fields
 
 
 _LIST = _(
-    "A rating for each opponent; behind it 1, ½ or 0. 2250x3 stands for three such opponents, w and b for colours."
+    "A rating for each opponent, followed by 1, ½ or 0. 2250x3 means three such opponents; w and b are the colours."
 )
-_OPEN = _("A rating for each opponent. Games with a result behind the rating stand; the others are open.")
+_OPEN = _("A rating for each opponent. Games with a result after the rating are finished; the others are open.")
 _BOARDS = _("A rating for each board.")
-_EVENTS = _("One event a line. A name and a day may stand before a colon.")
+_EVENTS = _("One event per line, optionally with a name and a day before a colon.")
 
 _RATING = CalculatorField("rating", _("Rating"), example="2300")
 _OTHERS = (

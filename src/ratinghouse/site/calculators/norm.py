@@ -1,4 +1,4 @@
-"""The calculator of title norms: it asks the title regulations, not a rulebook of ratings."""
+"""The calculator of title norms: it uses the title regulations, not a rulebook of ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NORM_RULES = tuple(edition.id for edition in EDITIONS if not edition.by_category
 
 
 def answer_norm(reader: OptionReader, words: Mapping[str, str]) -> tuple[NormAnswer | None, list[Finding]]:
-    """The document, or what is wrong beside what the reader has gathered."""
+    """Return the document, or the findings that are not among those of the reader."""
     edition, findings = _edition(reader, words.get("rules", ""))
     title = reader.choice("title", tuple(title_name.lower() for title_name in NORM_TITLES)).upper()
     titles = (title,) if title else NORM_TITLES

@@ -19,18 +19,18 @@ from ratinghouse.site.calculators.norm import NORM_RULES
 from ratinghouse.site.calculators.question_form import ALL, answer_form
 from ratinghouse.site.calculators.rendering import rendered
 
-_LEFT_OUT_OF_EXAMPLES = {"goal": ("gain",), "schedule": ("gain",)}  # of two ways to ask, an example takes one
+_LEFT_OUT_OF_EXAMPLES = {"goal": ("gain",), "schedule": ("gain",)}  # of two ways to ask, the example uses one
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All calculators."""
+    """Show all calculators."""
     return render(request, "site/calculators/index.html", {"forms": FORMS.items()})
 
 
 @require_safe
 def calculator(request: HttpRequest, name: str) -> HttpResponse:
-    """One calculator; for htmx only the answer and what is wrong with the fields."""
+    """Show one calculator; for htmx only the answer and the findings on the fields."""
     form = FORMS.get(name)
     if form is None:
         raise Http404
@@ -67,7 +67,7 @@ def _findings_in(field: str, findings: tuple[Finding, ...]) -> list[Finding]:
 
 
 def _rules(name: str, chosen: str) -> list[tuple[str, str, bool]]:
-    """The choices of rulebooks; whoever converts has none."""
+    """Return the choices of rulebooks; the conversion has none."""
     if name == "convert":
         return []
     if name == "norm":

@@ -1,4 +1,4 @@
-"""From what was typed to the document of a calculator, or to everything that is wrong with it, field by field."""
+"""The answer to what was typed into a calculator's form, or all findings on it, field by field."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ratinghouse.rulebooks import UnknownRulebook, rulebook, rulebook_for, ruleb
 from ratinghouse.site.calculators.fields import FORMS, CalculatorForm
 from ratinghouse.site.calculators.norm import answer_norm
 
-ALL = "all"  # in the place of a rulebook: every one of them, side by side
+ALL = "all"  # in place of a rulebook: the answers of all rulebooks, side by side
 
 
 @dataclass(frozen=True)
 class FormAnswer:
-    """The answer, or what is wrong. The ``file`` of a finding is the field it is about."""
+    """The answer, or the findings. The ``file`` of a finding is the field it is about."""
 
     document: AnyAnswer | None
     findings: tuple[Finding, ...] = ()
@@ -67,7 +67,7 @@ def answer_form(name: str, words: Mapping[str, str]) -> FormAnswer:
 
 
 def in_field(finding: Finding, form: CalculatorForm) -> Finding:
-    """Return a finding of a reader, placed in its field, with options called as the fields of the form."""
+    """Return a finding of a reader with its field as ``file``, naming fields of the form in place of options."""
     is_option = finding.file.startswith("--") or finding.file.isupper()
     field = finding.file.removeprefix("--").replace("-", "_").lower() if is_option else finding.file
     message, remedy = (options_as_fields(sentence, form) for sentence in (finding.message, finding.remedy))
@@ -75,7 +75,7 @@ def in_field(finding: Finding, form: CalculatorForm) -> Finding:
 
 
 def options_as_fields(sentence: str, form: CalculatorForm) -> str:
-    """Return a text in which options and commands of the command line are called as fields and calculators are."""
+    """Return a text with the names of fields and calculators in place of command-line options and commands."""
     if not isinstance(sentence, Text):
         return sentence
     return Text(
@@ -144,7 +144,7 @@ def _opponents(
 
 
 def _events(typed: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], list[Finding]]:
-    """Return an event for each line that is not empty; without any, the finding that the list is empty."""
+    """Return an event for each non-empty line, and the findings; an empty list is a finding."""
     lines = [(number, line) for number, line in enumerate(typed.splitlines(), 1) if line.strip()] or [(1, "")]
     if len(lines) > MOST_EVENTS:
         message = text("{number} events; at most {most} can be compared", number=len(lines), most=MOST_EVENTS)
@@ -158,7 +158,7 @@ def _events(typed: str, *, results: bool) -> tuple[tuple[QuestionEvent, ...], li
 
 
 def _book(name: str, id: str, question: CalculatorQuestion) -> tuple[Rulebook | None, list[Finding]]:
-    """The rulebook that was named, else FIDE's for the first day; only the article converts."""
+    """Return the rulebook that was named, else FIDE's for the first day; a conversion uses the rulebook ``article``."""
     if not id or id == ALL:
         id = "article" if name == "convert" else ""
     setting = question.setting

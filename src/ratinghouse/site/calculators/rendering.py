@@ -1,4 +1,4 @@
-"""Presentations of answers in the reader's language, with charts as coordinates, for the template to write down."""
+"""Presentations of answers in the reader's language, with charts as coordinates, for the template."""
 
 from __future__ import annotations
 
@@ -75,5 +75,5 @@ def _cell(content: object, kind: str) -> Cell:
 
 
 def _written(content: str) -> str:
-    """Return a text in the reader's language, with true minus signs; what is no text, such as a name, as it is."""
+    """Return a text in the reader's language, or an untranslatable string such as a name, with true minus signs."""
     return _NEGATIVE.sub("−", translated(content) if isinstance(content, Text) else content)

@@ -27,7 +27,7 @@ AdjustmentForm = PlayerRatingsForm | RulebookAdjustmentForm | UndoAdjustmentForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.PUBLISH)
 def adjustments(request: HttpRequest) -> HttpResponse:
-    """The adjustments so far, and the forms that make one or undo one."""
+    """Show the adjustments so far, and the forms that make or undo one."""
     single, rulebook = PlayerRatingsForm(), RulebookAdjustmentForm()
     undo: UndoAdjustmentForm | None = None
     if request.method == "POST":
@@ -55,7 +55,7 @@ def adjustments(request: HttpRequest) -> HttpResponse:
 
 
 def _is_done(clerk: Clerk, form: AdjustmentForm) -> bool:
-    """Return whether the office did what a form asks; otherwise the form says why not."""
+    """Return whether the office did the act of a form; otherwise the form shows why not."""
     typed = form.cleaned_data
     try:
         if isinstance(form, RulebookAdjustmentForm):
@@ -81,7 +81,7 @@ def _next_list(pool: Pool) -> date:
 
 
 def _undo_form(operation: Adjustment, sent: UndoAdjustmentForm | None) -> UndoAdjustmentForm | None:
-    """Return the form that undoes an adjustment, with its errors if it was sent; none where it is undone."""
+    """Return the form that undoes an adjustment, with its errors if it was sent; None if it is already undone."""
     if operation.reverses or getattr(operation, "reversed_by", None):
         return None
     is_sent = sent is not None and sent["number"].value() == str(operation.pk)

@@ -1,4 +1,4 @@
-"""A correction as long work: looked at first as a preview, then done with the same file."""
+"""A correction as long work: first a preview, then the correction with the same file."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def correction_task(work: Work[CorrectionSubject], progress: Progress) -> Correc
 
 
 def begin_correction(clerk: Clerk, kind: str, subject: CorrectionSubject, raw: bytes) -> Work[CorrectionSubject]:
-    """Start a correction or its preview. ``subject`` is what the work's page says of it, ``raw`` the report."""
+    """Start a correction or its preview. ``subject`` is shown on the work's page, ``raw`` is the report."""
     return begin(correction_task, kind, clerk.who, subject, raw, clerk.now)
 
 
 def correction_outcome(corrected: CorrectionResult) -> CorrectionOutcome:
-    """Return a correction as it is stored for its page."""
+    """Return the record of a correction that is stored for its page."""
     revisions = [_revision(revision) for revision in corrected.revisions]
     return {"event": corrected.event, "supersedes": corrected.supersedes, "revisions": revisions}
 

@@ -62,7 +62,7 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, sent: SiteForm | None = None) -> HttpResponse:
-    """The page of the event; a form that was sent and refused is shown with its errors."""
+    """Return the page of the event; a form that was sent and refused is shown with its errors."""
     who = visitor(request.user)
     findings = findings_of(event)
     entries = event.entries.select_related("player").order_by("no")
@@ -138,7 +138,7 @@ def declare_facts(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Admit it to its list."""
+    """Admit the event to its list."""
     form = AdmitForm(request.POST)
     return perform(
         request,
@@ -154,7 +154,7 @@ def admit_event(request: HttpRequest, event: Event) -> HttpResponse:
 def leave_out(request: HttpRequest, event: Event) -> HttpResponse:
     """Leave a game out of the rating of an event that no list has yet."""
     if event.state == State.RATED:
-        raise Http404  # lists would be published again: ratinghouse leave-out
+        raise Http404  # as lists would have to be published again; possible with ratinghouse leave-out
     form = GameDecisionForm(request.POST)
     return perform(
         request,
@@ -184,7 +184,7 @@ def rate_again(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Refuse it, with the reason and the article."""
+    """Refuse the event, with the reason and the article."""
     form = RefuseForm(request.POST)
     return perform(
         request,
@@ -198,7 +198,7 @@ def refuse_event(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def withdraw_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Withdraw it before it is rated."""
+    """Withdraw the event before it is rated."""
     form = WithdrawForm(request.POST)
     return perform(
         request, event, form, lambda typed: withdraw(clerk_of(request), event.pk, typed["reason"]), _("Withdrawn.")
@@ -227,7 +227,7 @@ def _forms(event: Event) -> list[FormOffer]:
 def perform(
     request: HttpRequest, event: Event, form: SiteForm, act: Callable[[dict[str, Any]], object], message: str
 ) -> HttpResponse:
-    """Do what a form asks and return to the event; or show the form again with what is wrong."""
+    """Do the act of a form and redirect to the event; or show the form again with its errors."""
     if form.is_valid():
         try:
             act(form.cleaned_data)

@@ -33,7 +33,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @permitted(Action.PUBLISH, work_of)
 def import_again(request: HttpRequest, earlier: Work[ImportSubject]) -> HttpResponse:
-    """Import the same file again, without the rows that have errors if that is asked."""
+    """Import the same file again, without the rows that have errors if the form says so."""
     raw = attached_to(earlier)
     if earlier.kind != "import" or earlier.is_running or not raw:
         raise Http404

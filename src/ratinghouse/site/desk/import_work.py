@@ -15,12 +15,12 @@ from ratinghouse.office.storage.report_archives import unpacked_archive
 from ratinghouse.site.desk.work_records import ImportOutcome, ImportSubject, IntakeOutcome, IntakeSubject
 from ratinghouse.site.long_work import AnyWork, Progress, Work, attached_to, begin, discard_attached, long_task
 
-_MOST_NAMED = 50  # files that cannot be read, in the outcome
+_MOST_NAMED = 50  # the most unreadable files that the outcome names
 
 
 @long_task
 def import_task(work: Work[ImportSubject], progress: Progress) -> ImportOutcome:
-    """Import the file that is attached to the work; it is discarded when it has been imported."""
+    """Import the file that is attached to the work; it is discarded afterwards."""
     progress("reading")
     subject = work.subject
     done = import_players(
@@ -46,14 +46,14 @@ def import_task(work: Work[ImportSubject], progress: Progress) -> ImportOutcome:
 
 
 def begin_intake(clerk: Clerk, raw: bytes, file: str, sender: str, reported: date, pool: str | None) -> AnyWork:
-    """Let the worker receive the reports in an archive."""
+    """Start the receipt of the reports in an archive by the worker."""
     subject: IntakeSubject = {"file": file, "sender": sender, "reported": reported.isoformat(), "pool": pool or ""}
     return begin(intake_task, "intake", clerk.who, subject, raw, clerk.now)
 
 
 @long_task
 def intake_task(work: Work[IntakeSubject], progress: Progress) -> IntakeOutcome:
-    """Receive the reports in the archive that is attached to the work; it is discarded when that is done."""
+    """Receive the reports in the archive that is attached to the work; it is discarded afterwards."""
     progress("reading")
     subject = work.subject
     unpacked = unpacked_archive(attached_to(work), subject["file"])

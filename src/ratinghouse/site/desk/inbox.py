@@ -109,6 +109,6 @@ def _report_receipt(request: HttpRequest, who: Visitor, file: str, receipt: Rece
 
 
 def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return the events with the number of their players, and of those who are not matched yet."""
+    """Return the events with the numbers of their players and of those not matched yet."""
     unmatched = Q(entries__match=Entry.Match.OPEN)
     return events.annotate(players=Count("entries"), unmatched=Count("entries", filter=unmatched))

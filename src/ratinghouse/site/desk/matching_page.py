@@ -26,18 +26,18 @@ from ratinghouse.site.site_form import REFUSED_STATUS, SiteForm, pressed_button
 @require_safe
 @permitted(Action.HANDLE_EVENT, event_of)
 def match_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The entry whose number is in the address, or the first that is open."""
+    """Show the entry whose number is in the address, or the first open one."""
     return _page(request, event, request.GET.get("no", ""))
 
 
 def _page(request: HttpRequest, event: Event, number: str, sent: SiteForm | None = None) -> HttpResponse:
-    """An open entry and its candidates; a form that was sent and refused is shown with its errors."""
+    """Return the page of an open entry and its candidates; a form that was refused is shown with its errors."""
     unmatched = list(event.entries.filter(match=Entry.Match.OPEN).order_by("no"))
     entry = next((other for other in unmatched if str(other.no) == number), unmatched[0] if unmatched else None)
     if entry is None:
         return redirect("desk-event", number=event.pk)
     if str(entry.no) != number:
-        sent = None  # it was about an entry that somebody else has decided meanwhile
+        sent = None  # the form was about an entry that another officer has matched meanwhile
     at = unmatched.index(entry)
     identified = identify(event, [entry])
     candidates = identified.open.get(entry.no, [])
@@ -59,7 +59,7 @@ def _page(request: HttpRequest, event: Event, number: str, sent: SiteForm | None
 @require_POST
 @permitted(Action.HANDLE_EVENT, event_of)
 def decide_entry(request: HttpRequest, event: Event) -> HttpResponse:
-    """Decide who an entry is, add a new player for it, or match the certain ones."""
+    """Match an entry with a player, add a new player for it, or match the certain entries."""
     button, entry = pressed_button(request, "auto", "all-new", "new", "reopen", "decide"), EntryNumberForm(request.POST)
     if not entry.is_valid():
         raise Http404
@@ -94,7 +94,7 @@ def _newcomer_form(entry: Entry, posted: QueryDict | None = None) -> NewcomerFor
 
 
 def _decided(clerk: Clerk, event: Event, button: str, no: int, form: ChosenPlayerForm | NewcomerForm | None) -> str:
-    """Do what the button says, and return what was done."""
+    """Do the act of the button, and return a message about it."""
     if isinstance(form, NewcomerForm):
         incomplete = form.cleaned_data.get("incomplete", False)
         player = register_newcomer(clerk, event.pk, no, form.newcomer, incomplete=incomplete)

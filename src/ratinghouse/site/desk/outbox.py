@@ -1,4 +1,4 @@
-"""The page of notices that wait, or could not be mailed and why. For administrators."""
+"""The page of notices that wait or could not be mailed, with the reason. For administrators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.KEEP_ACCOUNTS)
 def outbox(request: HttpRequest) -> HttpResponse:
-    """List what the mail server refused, with a button that tries again at once."""
+    """List the notices that could not be mailed, with a button that tries them again at once."""
     if request.method == "POST":
         number = try_again(datetime.now(UTC))
         tried = ngettext("%(number)d notice is tried again.", "%(number)d notices are tried again.", number)

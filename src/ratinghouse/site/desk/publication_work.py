@@ -12,7 +12,7 @@ from ratinghouse.site.desk.work_records import PublicationOutcome, PublicationSu
 from ratinghouse.site.long_work import Progress, Work, long_task
 
 MOST = 200
-"""So many players of each kind stand on the page of a publication; of the others it says how many they are."""
+"""The most players of each kind on the page of a publication; the others are only counted."""
 
 
 @long_task
@@ -32,7 +32,7 @@ def publish_task(work: Work[PublicationSubject], progress: Progress) -> Publicat
 
 
 def publication_outcome(publication: Publication) -> PublicationOutcome:
-    """Return a publication as it is stored for its page."""
+    """Return the record of a publication that is stored for its page."""
     return {
         "pool": publication.pool,
         "date": publication.date.isoformat(),

@@ -58,7 +58,7 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _page(request: HttpRequest, player: Player, sent: SiteForm | None = None) -> HttpResponse:
-    """The page of a player; a form that was sent and refused is shown with its errors."""
+    """Return the page of a player; a form that was sent and refused is shown with its errors."""
     merge_form = MergeForm(initial={"other": request.GET.get("other", "")})
     context = {
         "player": player,
@@ -120,7 +120,7 @@ def unmerge(request: HttpRequest, player: Player) -> HttpResponse:
 @require_POST
 @permitted(Action.KEEP_REGISTER, player_of)
 def erase(request: HttpRequest, player: Player) -> HttpResponse:
-    """Erase a player at once; the ID is typed again, so that it is the right player."""
+    """Erase a player at once; the ID is typed again, to make sure that it is the right player."""
     form = ErasePlayerForm(player, request.POST)
     return _perform(
         request,
@@ -134,7 +134,7 @@ def erase(request: HttpRequest, player: Player) -> HttpResponse:
 def _perform(
     request: HttpRequest, player: Player, form: SiteForm, change: Callable[[], object], message: str
 ) -> HttpResponse:
-    """Do what a form asks and return to the player; or show the form again with what is wrong."""
+    """Do the act of a form and redirect to the player; or show the form again with its errors."""
     if form.is_valid():
         try:
             change()

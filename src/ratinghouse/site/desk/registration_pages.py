@@ -151,7 +151,7 @@ def decide_registration(request: HttpRequest, registration: Registration) -> Htt
 
 
 def _page(request: HttpRequest, registration: Registration, sent: SiteForm | None = None) -> HttpResponse:
-    """The page of a registration; a form that was sent and refused is shown with its errors."""
+    """Return the page of a registration; a form that was sent and refused is shown with its errors."""
     who, today = visitor(request.user), datetime.now(UTC).date()
     deadline, article = report_deadline(registration)
     awaits_report = registration.event is None and not registration.cancelled
@@ -195,7 +195,7 @@ def _own_club(club: int | None) -> str:
 def _perform(
     request: HttpRequest, registration: Registration, form: SiteForm, act: Callable[[], object], message: str
 ) -> HttpResponse:
-    """Do what a form asks and return to where it was sent from; or show the form again with what is wrong."""
+    """Do the act of a form and redirect to the page it was sent from; or show the form again with its errors."""
     if form.is_valid():
         try:
             act()

@@ -1,7 +1,7 @@
 """Remedies of findings for the desk: links to fields and pages instead of options and commands.
 
-Findings are the same everywhere, and their remedies name options and commands of the command line. Here these become
-what the desk has instead: a field of a form, or a page.
+The remedies of findings name options and commands of the command line. Here these are replaced by their counterparts
+at the desk: a field of a form, or a page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OPTION = re.compile(
 )
 _VERB = re.compile(r"ratinghouse [a-z]+[^;,]*?(?=$|[;,])|ratinghouse [a-z]+ -h")
 
-# Options that are no field of the form for missing information.
+# Options that are not among the fields of the form for missing information.
 _ELSEWHERE: dict[str, Promise] = {
     "reason": gettext_lazy("Reason"),
     "as-list": gettext_lazy("Day of the list"),
@@ -67,7 +67,7 @@ def _with_options(text: str, event: int | None) -> str:
 
 
 def _after_words(text: str, match: re.Match[str]) -> int:
-    """Return where the text continues after an option and its possible values: the field offers those itself."""
+    """Return the position after an option and its possible values, which are left out because the field offers them."""
     words = DECLARABLE[match["name"]].words if match["name"] in DECLARABLE else ()
     alternatives = "|".join(map(re.escape, words))
     chosen = (

@@ -1,4 +1,4 @@
-"""A received file as its own text, with the findings marked where they point to."""
+"""The text of a received file, marked where its findings point to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ReportLine:
 
     @property
     def severity(self) -> str:
-        """The severity of the gravest finding, or nothing."""
+        """Return the severity of the gravest finding, or an empty string."""
         severities = {finding.severity for finding in self.findings}
         return next((severity for severity in ("error", "warning", "note") if severity in severities), "")
 
@@ -74,7 +74,7 @@ def _lines(lines: list[str], numbers: Iterable[int], by_line: dict[int, list[Fin
 
 
 def _span(text: str, column: int) -> tuple[int, int]:
-    """Return the word that begins in a column; the whole line where there is no column or it is beyond the line."""
+    """Return the span of the word that begins in a column; the whole line if the column is 0 or beyond the line."""
     if not 0 < column <= len(text):
         return 0, len(text)
     word = _WORD.match(text, column - 1)

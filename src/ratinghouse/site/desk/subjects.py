@@ -1,4 +1,4 @@
-"""The events, players, disputes and registrations that URLs of the desk name; otherwise the page is not found."""
+"""The events, players, disputes and registrations that URLs of the desk name; 404 if there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a piece of long work: how far it is, and then its outcome. It can be closed and opened again."""
+"""The page of a piece of long work: its progress, and then its outcome. It can be closed and opened again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 def work_begun(request: HttpRequest, begin: Callable[[], AnyWork], back: str, *address: str | int) -> HttpResponse:
-    """Begin long work and lead to its page; back to the page it was asked for on, if nothing can be begun now."""
+    """Begin long work and redirect to its page; if it is refused, redirect back and show why."""
     try:
         return redirect("desk-work", id=begin().id)
     except Refused as refused:
@@ -30,7 +30,7 @@ def work_begun(request: HttpRequest, begin: Callable[[], AnyWork], back: str, *a
 
 
 def work_of(id: str) -> AnyWork:
-    """Return the work with an id, or the page is not found."""
+    """Return the work with an id, or answer 404."""
     work = find(id)
     if work is None:
         raise Http404
@@ -40,7 +40,7 @@ def work_of(id: str) -> AnyWork:
 @require_safe
 @permitted(Action.PUBLISH)
 def all_work(request: HttpRequest) -> HttpResponse:
-    """Return the page of the work that is going on or was done lately, whoever began it."""
+    """Return the page of all users' current and recent work."""
     return render(request, "site/desk/works.html", {"works": long_work.recent()})
 
 
@@ -58,6 +58,6 @@ def work_page(request: HttpRequest, work: AnyWork) -> HttpResponse:
     }
     try:
         return render(request, f"site/desk/work_{work.kind}.html", context)
-    except Exception:  # a page that cannot be made must not hide what was done
+    except Exception:  # if the page fails, another one still says what was done
         _log.exception("the page of long work %s could not be made", work.id)
         return render(request, "site/desk/work_without_page.html", context, status=500)

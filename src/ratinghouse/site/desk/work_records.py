@@ -1,4 +1,4 @@
-"""What the tasks of the desk are asked to do, and their outcomes, as the rows of the task queue store them."""
+"""The requests to the tasks of the desk and their outcomes, as the rows of the task queue store them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class PublicationSubject(TypedDict):
 
 
 class ImportSubject(TypedDict):
-    """The file to import, and what of it. ``as_list`` is the date of the first list, or empty."""
+    """The file to import, and which of its players. ``as_list`` is the date of the first list, or empty."""
 
     file: str
     fed: str
@@ -51,7 +51,7 @@ class CorrectionSubject(TypedDict):
     file: str
     sender: str
     reported: str
-    found: NotRequired[str]  # when the error was pointed out; works of earlier versions do not say it
+    found: NotRequired[str]  # when the error was pointed out; not in work of earlier versions
 
 
 class StoredMover(TypedDict):

@@ -139,7 +139,7 @@ def _readable(event: Event) -> Report:
 
 
 def _url_part(request: HttpRequest, name: str) -> str:
-    """Return a part of the address. ``permitted`` gives the view only the subject it has checked."""
+    """Return a part of the address, because ``permitted`` passes only the subject to the view."""
     match = request.resolver_match
     return str(match.kwargs[name]) if match is not None else ""
 

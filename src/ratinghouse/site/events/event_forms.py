@@ -1,4 +1,4 @@
-"""The forms of an event: which there are, for whom, and how each is made from the report and the stored working."""
+"""The forms of an event: which exist, for whom, and how each is made from the report and the stored working."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OF_TODAY = frozenset({"it1", "it3"})
 OF_NORMS = frozenset({"form4", "it1", "norm-table"})
 OF_RUNS = frozenset({"computer-table", "sheet", "pictures"})
 OF_FIDE = (OF_2003 - {"computer-table"}) | OF_TODAY | OF_NORMS
-"""Forms that are sent to FIDE, and have the players' FIDE IDs."""
+"""Forms that are sent to FIDE, with the players' FIDE IDs."""
 
 NORM_VERDICTS = ("norm", "open")
 _ROUND_ROBIN_FORMATS = frozenset(format.value for format in ROUND_ROBINS)
@@ -72,7 +72,7 @@ def _obstacle(name: str, event: Event, working: EventWorking | None, has_players
 
 @dataclass(frozen=True)
 class EventSource:
-    """What forms of an event are made of: its report and the names of its players, complete or for the public."""
+    """The sources of an event's forms: its report and the names of its players, complete or for the public."""
 
     event: Event
     working: EventWorking | None

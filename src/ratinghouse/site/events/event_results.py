@@ -24,9 +24,9 @@ from ratinghouse.rating.answer_values import Number
 from ratinghouse.reports.results import CODES
 
 ENTRY_COLUMNS = ("n", "W", "change")
-_CACHED_EVENTS = 4096  # events, of some kilobytes each
+_CACHED_EVENTS = 4096  # events, a few kilobytes each
 
-Side = tuple[int, int, int]  # 1 where he had White, his score in hundredths, the opponent's rating or 0
+Side = tuple[int, int, int]  # 1 for White, else 0; the player's score in hundredths; the opponent's rating or 0
 
 
 @dataclass(frozen=True)

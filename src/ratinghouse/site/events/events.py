@@ -1,4 +1,4 @@
-"""Rated events: the list of them, and an event's page with crosstable, rating changes, forms and downloads."""
+"""Rated events: their list, and an event's page with crosstable, rating changes, forms and downloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main part of an event's page, written once for the same rows of the database."""
+"""The main part of an event's page, cached while the rows that it is made from are the same."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ ORDER BY entry.no
 """
 _NORMS = "SELECT DISTINCT verdict FROM office_normresult WHERE event_id = %s ORDER BY verdict"
 
-_MAIN_PARTS: Remembered[str] = Remembered(most=128)  # of some ten kilobytes each
+_MAIN_PARTS: Remembered[str] = Remembered(most=128)  # about ten kilobytes each
 
 
 def name_and_main_part(number: int) -> tuple[str, str]:
     """Return the name of an event that is or was in a published list, and the main part of its page; else answer 404.
 
-    It follows from rows of the database, from lists and files that never change, and from the register.
+    It is made from rows of the database, from lists and files that never change, and from the register.
     """
     events = bulk_rows.few_rows(_EVENT, [number])
     if not events:

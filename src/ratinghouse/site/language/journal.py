@@ -74,7 +74,7 @@ _SUBJECTS: tuple[_Subject, ...] = (
 
 
 def act_text(verb: str) -> str:
-    """Return the text of an act, or the verb itself if it is unknown here."""
+    """Return the text of an act, or the verb itself if it has no text."""
     return ACTS.get(verb, verb)
 
 

@@ -1,4 +1,4 @@
-"""Texts in the language of whoever reads the page."""
+"""Texts in the language of the page's reader."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ class Account(models.Model):
     role = PortableText(choices=Role.choices, default=Role.PUBLIC)
     player = models.OneToOneField(Player, null=True, on_delete=models.PROTECT, related_name="account")
     club = models.ForeignKey(Club, null=True, on_delete=models.PROTECT, related_name="accounts")
-    language = PortableText(blank=True, default="")  # of the mails to it; "" is English
-    unwanted = CanonicalJson(default=list)  # the kinds of notices that it does not want
+    language = PortableText(blank=True, default="")  # of the mails to the account; "" is English
+    unwanted = CanonicalJson(default=list)  # the kinds of notices that the user has switched off
 
 
 class SignIn(models.Model):

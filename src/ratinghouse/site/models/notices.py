@@ -11,9 +11,9 @@ from ratinghouse.site.models.accounts import Account
 
 
 class Notice(models.Model):
-    """A notice for one account. It has facts, no sentences; names of players and links are added when it is sent.
+    """A notice for one account. It stores facts, not sentences; names of players and links are added when it is sent.
 
-    ``due`` is when it is mailed next; None once it was sent or given up.
+    ``due`` is the time of the next attempt to mail it; None once it was sent or given up.
     """
 
     class NoticeKind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Delivery of notices by mail: each that is due is sent once, and what fails is tried again at growing intervals.
+"""Delivery of notices by mail: each due notice is sent once; failures are tried again at growing intervals.
 
 Several processes may deliver at once: the first to postpone a notice's due time sends it. If a process dies between
 sending a mail and recording that, the mail is sent again with the same Message-ID.
@@ -21,9 +21,9 @@ from ratinghouse.site.models import Notice
 from ratinghouse.site.notices.notice_texts import mail_of
 
 AT_ONCE = 200
-HELD = timedelta(minutes=10)  # a notice that a process has taken, until another one may
+HELD = timedelta(minutes=10)  # how long a claimed notice is reserved for its process
 FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=4)
-MOST_TRIES, TOO_OLD = 25, timedelta(days=3)  # so many tries fill about so many days
+MOST_TRIES, TOO_OLD = 25, timedelta(days=3)  # this number of tries takes about this time
 REMEMBERED = timedelta(days=90)
 
 _log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def is_mail_on() -> bool:
 
 
 def deliver(now: datetime) -> Delivered:
-    """Send what is due and return the counts. Without a mail server nothing is sent, and old notices are dropped."""
+    """Send due notices and return the counts. Without a mail server nothing is sent, and old notices are dropped."""
     _drop_old(now)
     if not is_mail_on():
         return Delivered()
@@ -70,7 +70,7 @@ def try_again(now: datetime) -> int:
 def _drop_old(now: datetime) -> None:
     """Give up notices that are too old to be sent, and delete old ones, except those that must be sent only once.
 
-    The queries come before any change, so that this does not wait for somebody who is writing a list.
+    The queries come before any change, so that this does not wait for a process that writes a list.
     """
     old = Notice.objects.filter(due__lt=now - TOO_OLD)
     if old.exists():
@@ -82,7 +82,7 @@ def _drop_old(now: datetime) -> None:
 
 
 def _claim(notice: Notice, now: datetime) -> bool:
-    """Return whether this process may send the notice; of several that try at once, one may."""
+    """Return whether this process may send the notice; of several that try at once, only one may."""
     unclaimed = Notice.objects.filter(pk=notice.pk, due=notice.due, tries=notice.tries, sent=None)
     return unclaimed.update(due=now + HELD, tries=notice.tries + 1) == 1
 
@@ -104,7 +104,7 @@ def _send(notice: Notice, connection: Any) -> str:
         mail.send()
     except Exception as problem:
         if not isinstance(problem, (OSError, SMTPException)):
-            _log.exception("notice %s cannot be told", notice.pk)
+            _log.exception("notice %s cannot be sent", notice.pk)
         connection.close()
         return _failure_text(problem)
     return ""
@@ -114,10 +114,10 @@ def _record_outcome(notice: Notice, now: datetime, failure: str) -> None:
     """Record that a mail was sent or failed. A sent mail is recorded even if the database is busy for minutes."""
     later = min(FIRST_WAIT * 2**notice.tries, LONGEST_WAIT)
     ended = not failure or notice.tries + 1 >= MOST_TRIES
-    fate = {"sent": None if failure else now, "failure": failure, "due": None if ended else now + later}
+    outcome = {"sent": None if failure else now, "failure": failure, "due": None if ended else now + later}
     for attempt in reversed(range(10)):
         try:
-            Notice.objects.filter(pk=notice.pk).update(**fate)
+            Notice.objects.filter(pk=notice.pk).update(**outcome)
             return
         except OperationalError:
             if not attempt:

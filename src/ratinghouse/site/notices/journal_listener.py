@@ -1,4 +1,4 @@
-"""Notices of the office's acts: they are written when the journal is, in the transaction of the act."""
+"""Notices of the office's acts, written together with the journal, in the transaction of the act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.notices import Kind, News, NoticeFacts, officers, senders_of, write_notices
 
 SETTLING = timedelta(minutes=1)
-"""A report is received, matched and examined anew in several acts; its sender is told once, of the last of them."""
+"""A report is received, matched and checked again in several acts; its sender is notified once, of the last one."""
 
 _EVENT = re.compile(r"event (\d+)(?:, entry \d+)?")
 _ON_DESK = frozenset({State.RECEIVED, State.CHECKED, State.MATCHED})
@@ -70,8 +70,8 @@ def _admitted(doing: Act) -> None:
         )
 
 
-def _put_aside(doing: Act) -> None:
-    """Notify of refusals and withdrawals. The same verb also reopens a refused event, of which nobody is notified."""
+def _refused_or_withdrawn(doing: Act) -> None:
+    """Notify of refusals and withdrawals. The same verb also reopens a refused event, which is not notified."""
     for event in _events(doing):
         if state_of(event) in (State.REFUSED, State.WITHDRAWN):
             why: NoticeFacts = {"state": str(event.state), "reason": event.reason, "article": event.article}
@@ -143,8 +143,8 @@ _WRITERS: dict[str, Callable[[Act], None]] = {
     "match": _examined,
     "tell": _examined,
     "admit": _admitted,
-    "refuse": _put_aside,
-    "withdraw": _put_aside,
+    "refuse": _refused_or_withdrawn,
+    "withdraw": _refused_or_withdrawn,
     "publish": _published,
     "correct": _corrected,
 }

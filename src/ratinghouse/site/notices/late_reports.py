@@ -1,4 +1,4 @@
-"""Notices to the officers of reports that are late, once for each."""
+"""Notices of late reports to the officers, one for each report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratinghouse.site.notices.notices import Kind, News, NoticeFacts, officers, 
 def write_late_notices(now: datetime) -> None:
     """Write notices of reports after their deadline, and of announced events whose report is missing after it.
 
-    The act is always 0, so that nobody gets a second notice of the same report.
+    The act is always 0, so that no account gets a second notice of the same report.
     """
     accounts = list(officers())
     if not accounts:

@@ -67,5 +67,5 @@ def site_address(configured: str, hosts: list[str], *, https: bool) -> str:
         return configured.rstrip("/")
     named = [host for host in hosts if not host.startswith((".", "*"))]
     first = named[0] if named else "localhost"
-    port = ":8000" if first in (*_LOCAL, "[::1]") else ""  # where `serve` listens unless it is told otherwise
+    port = ":8000" if first in (*_LOCAL, "[::1]") else ""  # the default port of `serve`
     return f"{'https' if https else 'http'}://{first}{port}"

@@ -75,7 +75,7 @@ def mail_of(notice: Notice) -> EmailMessage:
         }
         text = render_to_string(f"site/mail/{notice.kind}.txt", context)
         line = line_of(notice)
-    # The same name each time: should a mail ever go out twice, programs that read mail show it once.
+    # Always the same Message-ID: if a mail is sent twice, mail programs show it once.
     name = f"<notice-{notice.pk}-{notice.written:%Y%m%d%H%M%S}@{urlsplit(settings.SITE).hostname}>"
     headers = {"Message-ID": name, "Auto-Submitted": "auto-generated"}
     return EmailMessage(line, text.strip() + "\n", None, [user.email], headers=headers)
@@ -94,6 +94,6 @@ def _list_links(notice: Notice) -> dict[str, object]:
 
 
 def _player(notice: Notice) -> dict[str, str]:
-    """Return the current name of the player who disputes a result; the notice itself names no player."""
+    """Return the current name of the player who disputes a result; the notice itself does not store it."""
     dispute = Dispute.objects.select_related("player").filter(pk=notice.facts.get("dispute")).first()
     return {"player": dispute.player.name} if dispute is not None else {}

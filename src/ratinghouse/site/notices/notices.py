@@ -1,4 +1,4 @@
-"""Writing notices: who is notified of what. Mails are made from them later, never inside an act."""
+"""Writing notices, and the accounts that receive them. Mails are made from notices later, never inside an act."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ MAY_CHOOSE: dict[Notice.NoticeKind, frozenset[Account.Role]] = {
     Kind.ARRIVED: SECOND_FACTOR,
     Kind.LATE: SECOND_FACTOR,
 }
-"""The kinds that an account may do without, by role. Links to set a password are not among them."""
+"""The kinds of notices that an account may switch off, with the roles. Links to set a password are not among them."""
 
 
 class NoticeFacts(TypedDict, total=False):
-    """What a notice says, as it is stored; each kind has some of these facts."""
+    """The stored facts of a notice; each kind has some of them."""
 
     event: int
     name: str

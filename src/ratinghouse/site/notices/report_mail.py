@@ -21,13 +21,13 @@ from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.delivery import is_mail_on
 
 CLERK = "mail"
-"""Who receives what comes by mail, for the journal."""
+"""The name in the journal for the receipt of reports by mail."""
 
 _SENDING_ROLES = (Account.Role.ARBITER, Account.Role.OFFICER, Account.Role.ADMINISTRATOR)
 
 
 class MailRound(NamedTuple):
-    """What was taken in and what was answered."""
+    """The counts of received mails and of answers."""
 
     taken_in: IntakeCounts
     answers: AnswerCounts
@@ -52,7 +52,7 @@ def receive_mail_of(clerk: Clerk, address: ImapAddress | Path | None, outbox: Pa
 
 
 def send_due_answers(now: datetime, outbox: Path | None) -> AnswerCounts:
-    """Send the answers to mails that are due; without outbox and mail server they wait."""
+    """Send the answers to mails that are due; with neither outbox nor mail server they wait."""
     transport: Transport | None = None
     if outbox is not None:
         transport = maildir_transport(outbox)
@@ -79,7 +79,7 @@ def _own_addresses(address: ImapAddress | Path) -> frozenset[str]:
 
 
 def _replace_notices(mail: ReportMail) -> None:
-    """Mail no notice about the findings to whoever gets the answer with all of them; the account's page lists it."""
+    """Do not mail a notice of findings to the account that gets them in the answer; its page lists the notice."""
     if mail.account and mail.wants_answer:
         subjects = [f"event {attachment.event_id}" for attachment in mail.attachments.all()]
         waiting = Notice.objects.filter(

@@ -1,4 +1,4 @@
-"""Charts as SVG, which need no script: rating progress as steps, and the distribution of ratings."""
+"""Charts as SVG, without scripts: rating progress as steps, and the distribution of ratings."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def distribution(bars: str, higher_than: int) -> SafeString:
 
 
 def bars_of(bands: Sequence[RatingBand]) -> str:
-    """Return the bars of rating bands; the player's own band stands out."""
+    """Return the bars of rating bands, with the player's own band highlighted."""
     height, most = _BARS_HEIGHT, max(band.players for band in bands)
     wide = (WIDTH - MARGIN_LEFT - MARGIN_RIGHT) / len(bands)
     drawn = []
     for number, band in enumerate(bands):
-        # The player's own band is seen however few share it.
+        # The player's own band is always visible, however few players are in it.
         tall = max(round((height - 34) * band.players / most, 1), 4 if band.has_player else 0)
         x_left = round(MARGIN_LEFT + number * wide, 1)
         kind = "bar own" if band.has_player else "bar"

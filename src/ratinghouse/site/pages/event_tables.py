@@ -20,7 +20,7 @@ class EntrantRow:
     """A player of an event, as the page shows them."""
 
     entrant: Entrant
-    code: str  # empty where nobody of the register is meant
+    code: str  # empty if the entry is no player of the register
     points: str
     rounds: tuple[str, ...]
     numbers: Mapping[str, Number]

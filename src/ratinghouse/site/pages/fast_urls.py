@@ -24,7 +24,7 @@ def player_address(code: str) -> str:
 
 
 def around_player() -> tuple[str, str]:
-    """Return what stands before and after the ID of a player in the address of the player's page."""
+    """Return the parts before and after the player's ID in the address of a player's page."""
     return _around(_pattern("player", _CODE), _CODE)
 
 
@@ -35,7 +35,7 @@ def sheets_address(code: str, pool: str) -> str:
 
 
 def around_sheets(pool: str) -> tuple[str, str]:
-    """Return what stands before and after the ID of a player in the address of their calculations in a pool."""
+    """Return the parts before and after the player's ID in the address of a player's calculations in a pool."""
     pattern = _pattern("calculation", _CODE, _POOL, _DAY).replace(_POOL, quoted(pool))
     return _around(pattern.removesuffix(f"{_DAY}/"), _CODE)
 
@@ -57,12 +57,12 @@ def event_address(number: int) -> str:
 
 
 def around_event() -> tuple[str, str]:
-    """Return what stands before and after the number of an event in the address of its page."""
+    """Return the parts before and after the number in the address of an event's page."""
     return _around(_pattern("event", _NUMBER), str(_NUMBER))
 
 
 def page_address(name: str) -> str:
-    """Return the address of a page of which there is only one."""
+    """Return the address of a page whose address has no parameters."""
     return _pattern(name)
 
 

@@ -31,7 +31,7 @@ class NewestList:
 def home_main(
     federation: str, cards: Sequence[str], events: Iterable[EventLine], official: RatingOfficial | None
 ) -> str:
-    """Return the main part of the page. ``cards`` are those of the newest lists, see ``list_card``."""
+    """Return the main part of the page. ``cards`` are the cards of the newest lists, made by ``list_card``."""
     listed = "".join(f"\n{card}\n" for card in cards)
     return (
         f"\n<h1>{escape(federation)}</h1>\n{_search()}\n{'' if cards else _no_list()}\n"

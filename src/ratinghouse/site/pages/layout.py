@@ -1,6 +1,6 @@
 """The layout of the website around a page that is written by functions.
 
-``site/base.html`` is rendered once for each language and section, with marks where a page has something of its own.
+``site/base.html`` is rendered once for each language and section, with placeholders for the parts that differ.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TITLE, _HEAD, _MAIN = (f"<!--{part} of a page-->" for part in ("title", "head",
 
 
 class PageLayout(NamedTuple):
-    """The layout in one language, cut where a page has its title, its head, its main part and its address."""
+    """The layout in one language, cut at the places of a page's title, head, main part and address."""
 
     before_title: str
     before_head: str
@@ -31,7 +31,7 @@ class PageLayout(NamedTuple):
 
 def page(request: HttpRequest, title: str, main: str, head: str = "") -> HttpResponse:
     """Return the answer with a page. ``main`` and ``head`` are HTML, ``title`` is text."""
-    if len(get_messages(request)):  # for this visitor alone
+    if len(get_messages(request)):  # messages for this visitor only
         context = {"title": title, "head": SafeString(head), "main": SafeString(main)}
         return HttpResponse(render_to_string(_TEMPLATE, context, request))
     around = layout(get_language(), f"/{request.path.split('/', 2)[1]}/".replace("//", "/"))

@@ -34,7 +34,7 @@ VIEWS = {
 
 @dataclass(frozen=True)
 class ListHead:
-    """What stands above and below every view of a list."""
+    """The data shown above and below every view of a list."""
 
     rating_list: PublishedList
     view: str
@@ -55,7 +55,7 @@ class PlayersPart:
     ranked: bool
     page: int
     pages: int
-    earlier: str  # the queries of the pages before and after, if there are any
+    earlier: str  # the query of the previous page, or empty; below, of the next one
     later: str
     filter_form: str = ""
     club: str = ""
@@ -206,7 +206,7 @@ def _revised() -> str:
 
 
 def official_line(official: RatingOfficial | None) -> str:
-    """Return who is the rating official, if anybody is."""
+    """Return a line that names the rating official, if there is one."""
     if official is None:
         return ""
     label = _("Rating official:")

@@ -11,7 +11,7 @@ Part = TypeVar("Part")
 
 
 def per_language(write: Callable[..., Part]) -> Callable[..., Part]:
-    """Return a function that calls another one once for each language and each tuple of arguments.
+    """Return a function whose results are cached by language and arguments.
 
     For fixed texts: looking up twenty translations takes as long as the rest of a small page.
     """

@@ -24,7 +24,7 @@ from ratinghouse.site.public.visible_players import birth_year
 
 @dataclass(frozen=True)
 class PoolProgress:
-    """A player's ratings on the lists of one pool, as the page shows them. What is not a number is HTML."""
+    """A player's ratings on the lists of one pool, as the page shows them. All strings are HTML."""
 
     pool: str
     position: ListPosition | None
@@ -51,7 +51,7 @@ class PlayerPage:
 
 @cache
 def player_head() -> str:
-    """Return what the page has in its head: the chart, for those with JavaScript."""
+    """Return the page's part of the HTML head: the script of the chart."""
     style, library, chart = (
         static(f"site/{name}") for name in ("vendor/uplot.min.css", "vendor/uplot.min.js", "chart.js")
     )

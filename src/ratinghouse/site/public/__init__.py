@@ -1,1 +1,1 @@
-"""Pages that anybody may open."""
+"""Pages that are open to all visitors."""

@@ -14,7 +14,7 @@ from ratinghouse.rating.answer_values import GameSymbol, is_capped, printed_symb
 from ratinghouse.rating.sheet import CalculationSheet, Step, equations
 from ratinghouse.site.public.visible_players import public_name
 
-# The header that players know from FIDE's pages: what it says, and the symbols that rulebooks have for it.
+# The header of FIDE's calculation pages: its columns, and the symbols that rulebooks have for each.
 _HEADER = {
     "Rc": ("Rc",),
     "Ro": ("R_start", "Ro", "R_base"),
@@ -36,7 +36,7 @@ class SheetNumber:
     article: str = ""
     sentence: str = ""
     equations: tuple[str, ...] = ()
-    inputs: tuple[tuple[str, Any], ...] = ()  # where the numbers of the formula are not known
+    inputs: tuple[tuple[str, Any], ...] = ()  # if the numbers of the formula are not known
     note: str = ""
 
 
@@ -107,7 +107,7 @@ def _part(part: Part) -> SheetPart:
 
 
 def _with_sources(steps: Iterable[Step], others: Iterable[Step]) -> tuple[SheetStep, ...]:
-    """Return each step with those of the others that it takes numbers from."""
+    """Return each step with those of the other steps that its formula takes numbers from."""
     by_symbol = {step.symbol: step for step in others}
     return tuple(
         SheetStep(step, tuple(by_symbol[name] for name, _ in step.inputs if name in by_symbol)) for step in steps

@@ -47,7 +47,7 @@ _CARDS: Remembered[str] = Remembered(most=64)
 
 
 def _cards(lists: Sequence[PublishedList]) -> list[str]:
-    """Return the cards of lists, which are remembered while list and register are the same."""
+    """Return the cards of lists, which are cached while list and register are unchanged."""
     state = (register_state(), get_language())
     keys = [(edition_key(rating_list), *state) for rating_list in lists]
     known = {key: card for key in keys if (card := _CARDS.recalled(key)) is not None}

@@ -1,4 +1,4 @@
-"""Where a player stands on a list: the rank among the active players, and the share of them with a lower rating."""
+"""A player's position on a list: the rank among the active players, and the share of them with a lower rating."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ListPosition:
 
 
 def newest_rows() -> list[tuple[Any, ...]]:
-    """Return each pool and the day of its newest list, as the database has them."""
+    """Return each pool and the day of its newest list, as rows of the database."""
     return bulk_rows.few_rows(_NEWEST)
 
 
@@ -60,7 +60,7 @@ def position_of(listing: LastListing) -> ListPosition:
 
 
 def bands_around(listing: LastListing, own_band: int) -> tuple[RatingBand, ...]:
-    """Return the bands of the active players of a list; ``own_band`` is the number of the player's."""
+    """Return the bands of the active players of a list; ``own_band`` is the number of the player's band."""
     ratings = active_ratings(listing.list, listing.content_hash)
     lowest, highest = int(ratings[0]) // BAND, int(ratings[-1]) // BAND
     edges = ratings.searchsorted(np.arange(lowest, highest + 2, dtype=np.int32) * np.int32(BAND))

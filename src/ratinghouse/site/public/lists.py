@@ -87,7 +87,7 @@ def list_page(request: HttpRequest, pool: str, day: date) -> HttpResponse:
 
 
 class _Choice(NamedTuple):
-    """The view that a query asks for, and of which federation or club."""
+    """The view that a query requests, and its federation or club."""
 
     view: str = "top"
     fed: str = ""
@@ -116,7 +116,7 @@ _PARTS: Remembered[PlayersPart] = Remembered(most=64)
 
 
 def _known_players(rating_list: PublishedList, choice: _Choice, number: int) -> PlayersPart:
-    """Return a page of players. Those of whole views are remembered while list and register are the same."""
+    """Return a page of players. Pages of whole views are cached while list and register are unchanged."""
     if choice.fed or choice.club or choice.view == "federation":
         return _players(rating_list, choice, number)
     edition = (*edition_key(rating_list), rating_list.current, register_state(), get_language())
@@ -146,7 +146,7 @@ def _players(rating_list: PublishedList, choice: _Choice, number: int) -> Player
 
 
 def _federation_form(rating_list: PublishedList, form: ListFilterForm | None) -> str:
-    assert form is not None  # the view is that of a query
+    assert form is not None  # this view comes only from a query, with its form
     form.offer_federations(_federations())
     return federation_form(rating_list, form["fed"].as_field_group())
 

@@ -18,7 +18,7 @@ from ratinghouse.site.events.event_results import Side, entry_columns, results_o
 
 ENTRY_COLUMNS = ("R_start", "Rc", "n", "W", "We", "K", "change")
 BAND = 200
-# The state is looked at afterwards: a database without statistics would begin with all events that are rated.
+# The state is checked in Python: in SQL, a database without statistics would first read all rated events.
 _ENTRIES = """
 SELECT entry.no, entry.player_id, event.id, event.name, event."end", event.list_date, pool.name, working.id,
     list.content_hash, event.state
@@ -104,12 +104,12 @@ def entry_numbers(working: EventWorking) -> dict[int, dict[str, Number]]:
 
 
 def entry_rows(player: Player) -> list[tuple[Any, ...]]:
-    """Return the entries of a player and of the records merged into the player's, as the database has them."""
+    """Return the entries of a player and of the records merged into the player's, as rows of the database."""
     return bulk_rows.few_rows(_ENTRIES, [player.pk, player.pk])
 
 
 def events_of_player(player: Player, rows: Iterable[Sequence[Any]]) -> PlayerEvents:
-    """Return the events on published lists that a player's entries state, and the scores in them."""
+    """Return the events on published lists of a player's entries, and the scores in them."""
     entries: dict[int, _EntryRow] = {}
     for row in map(_EntryRow._make, rows):
         if row.state == Event.State.RATED and (row.list_hash is not None or row.event not in entries):

@@ -28,7 +28,7 @@ class NormLine:
     performance: int
     score: str
     required: str
-    is_open: bool  # nothing fails, but something could not be judged
+    is_open: bool  # no condition failed, but some could not be judged
     edition: str
     conditions: Sequence[JudgementJson]
     missing: Sequence[str]
@@ -42,7 +42,7 @@ class PlayerNorms:
     near_misses: tuple[NormLine, ...]
 
 
-# The state is looked at afterwards: a database without statistics would begin with all events that are rated.
+# The state is checked in Python: in SQL, a database without statistics would first read all rated events.
 _NORMS = """
 SELECT norm.id, norm.title, norm.verdict, norm.games, norm.score, norm.required, norm.average, norm.performance,
     norm.answer, event.id, event.name, event."end", event.state
@@ -53,12 +53,12 @@ ORDER BY event."end" DESC, event.id DESC, norm.id
 
 
 def norm_rows(player: Player) -> list[tuple[Any, ...]]:
-    """Return the norms of a player and of the records merged into the player's, as the database has them."""
+    """Return the norms of a player and of the records merged into the player's, as rows of the database."""
     return bulk_rows.few_rows(_NORMS, [player.pk, player.pk])
 
 
 def norms_in(rows: Sequence[Sequence[Any]]) -> PlayerNorms:
-    """Return the norms in rated events that a player's rows state."""
+    """Return the norms in rated events from a player's rows."""
     rated = [row[:-1] for row in rows if row[-1] == Event.State.RATED]
     return PlayerNorms(
         tuple(_line(row) for row in rated if row[2] != NEAR), tuple(_line(row) for row in rated if row[2] == NEAR)

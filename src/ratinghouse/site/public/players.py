@@ -98,7 +98,7 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class _PageRows(NamedTuple):
-    """What the database has of a player: the page follows from these rows, and from lists that never change."""
+    """The rows of a player in the database: the page is made from these, and from lists that never change."""
 
     listings: tuple[tuple[Any, ...], ...]
     entries: tuple[tuple[Any, ...], ...]
@@ -106,7 +106,7 @@ class _PageRows(NamedTuple):
     newest: tuple[tuple[Any, ...], ...]
 
 
-_MAIN_PARTS: Remembered[str] = Remembered(most=256)  # of some ten kilobytes each
+_MAIN_PARTS: Remembered[str] = Remembered(most=256)  # about ten kilobytes each
 
 
 def _main_part(shown_player: Player, rows: _PageRows) -> str:
@@ -128,7 +128,7 @@ def _main_part(shown_player: Player, rows: _PageRows) -> str:
 
 
 def _row_of_player(code: str) -> tuple[Any, ...]:
-    """Return a player and their club as the database has them, or answer 404."""
+    """Return a player and the player's club as a row of the database, or answer 404."""
     rows = bulk_rows.few_rows(_PLAYER, [code])
     if not rows:
         raise Http404
@@ -136,7 +136,7 @@ def _row_of_player(code: str) -> tuple[Any, ...]:
 
 
 def _player_in(row: Sequence[Any]) -> Player:
-    """Return the player that a row states, with the club."""
+    """Return the player of a row, with the club."""
     *values, hidden, erased, merged_into, club_name = row
     player = Player.from_db("default", _PLAYER_FIELDS, (*values, bool(hidden), erased, merged_into))
     player.club = None if club_name is None else Club.from_db("default", ("id", "name"), (player.club_id, club_name))
@@ -147,7 +147,7 @@ _BARS: Remembered[str] = Remembered(most=512)
 
 
 def _bars(listing: LastListing) -> str:
-    """Return the bars of the distribution of a list, drawn once for all players of a band."""
+    """Return the bars of the distribution of a list, cached for all players of a band."""
     own_band = (listing.rating or 0) // BAND
     key = (connection.settings_dict["NAME"], listing.list, listing.content_hash, own_band)
     return _BARS.get(key, lambda: bars_of(bands_around(listing, own_band)))

@@ -14,13 +14,13 @@ _LONGEST_QUERY = 100
 
 
 class _PublicForm(SiteForm):
-    """A form whose fields have their names as ids; links and scripts of the pages rely on them."""
+    """A form whose fields have their names as ids, which links and scripts of the pages use."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, auto_id="%s", **options)
 
     def typed(self, name: str) -> str:
-        """Return what was typed into a field, or nothing if it is invalid."""
+        """Return the value that was typed into a field, or an empty one if it is invalid."""
         self.is_valid()
         return str(self.cleaned_data.get(name, ""))
 

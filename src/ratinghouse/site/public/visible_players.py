@@ -1,4 +1,4 @@
-"""What the public may read of a player: only the year of birth, and no name of a player who asked to be hidden.
+"""The public's view of a player: only the year of birth, and no name of a player who asked to be hidden.
 
 An erased player is hidden too and has a pseudonym, which is the name in the register.
 """
@@ -11,7 +11,7 @@ from ratinghouse.office.models import Player
 
 
 def public_name(player: Player) -> str:
-    """Return a player's name, or that it is withheld."""
+    """Return a player's name, or a text that says it is withheld."""
     return withheld() if player.hidden and player.erased is None else player.name
 
 

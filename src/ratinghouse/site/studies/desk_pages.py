@@ -1,4 +1,4 @@
-"""Studies at the desk: begin one, read it with the queue to look at, publish it."""
+"""Studies at the desk: begin one, read it with the queue of cases, publish it."""
 
 from __future__ import annotations
 

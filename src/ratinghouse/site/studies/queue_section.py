@@ -1,4 +1,4 @@
-"""The section that only officers read: cases to look at, the rarest first. It accuses nobody."""
+"""The section of a study that only officers read: cases to look at, the rarest first. A rare case is no accusation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ratinghouse.lab.screen.screen_report import STATEMENT
 from ratinghouse.office.models import Player
 
 MOST = 100
-"""So many cases stand on the page."""
+"""The most cases on the page."""
 MOST_NAMES = 4
 
 
@@ -26,7 +26,7 @@ def queue_section(queue: Mapping[str, Any] | None) -> Iterator[Block]:
     yield Paragraph(STATEMENT)
     cases = queue["queue"]
     if not cases:
-        yield Paragraph(text("Nothing is rarer than chance would have it."))
+        yield Paragraph(text("No case is rarer than expected by chance."))
         return
     if len(cases) > MOST:
         yield Paragraph(text("The rarest {most} of {cases:,} cases.", most=MOST, cases=len(cases)))
@@ -40,7 +40,7 @@ def queue_section(queue: Mapping[str, Any] | None) -> Iterator[Block]:
         GridColumn(text("By chance"), "right"),
     )
     rows = [_row(case, names) for case in cases[:MOST]]
-    yield Grid(columns, rows, caption=text("Cases; by chance, so many as rare are expected in all lists"))
+    yield Grid(columns, rows, caption=text("Cases. “By chance”: how many as rare are expected by chance in all lists"))
 
 
 def _codes(cases: list[Mapping[str, Any]]) -> set[str]:

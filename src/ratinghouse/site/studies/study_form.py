@@ -35,13 +35,13 @@ class StudyForm(SiteForm):
 
     @property
     def subject(self) -> StudySubject:
-        """What the worker is asked for."""
+        """Return the request for the worker."""
         typed = self.cleaned_data
         lines = (line.split() for line in typed["amendments"].splitlines())
         return {"pool": typed["pool"].name, "amendments": [words for words in lines if words]}
 
 
 class VisibilityForm(SiteForm):
-    """Whether the public is to see a study."""
+    """Whether a study is public."""
 
     public = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -33,7 +33,7 @@ def names_of_study(study: Study, *, private: bool) -> PlayerNames:
 
 
 def visible_players(codes: Iterable[str], *, private: bool) -> list[Player]:
-    """Return the players of these IDs whose names may be read: all, or those who are not hidden."""
+    """Return the players with these IDs whose names may be shown: all if ``private``, else those not hidden."""
     players = Player.objects.filter(code__in=codes)
     return [player for player in players if private or not player.hidden or player.erased is not None]
 
@@ -48,7 +48,7 @@ def movers_of(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def public_document(study: Study) -> dict[str, Any]:
-    """Return the document for the public: players with their names of today, hidden ones without ID and name."""
+    """Return the document for the public: players with their current names, hidden ones without ID and name."""
     document: dict[str, Any] = study.document
     comparison = document["comparison"]
     if comparison is None:

@@ -1,4 +1,4 @@
-"""The public pages of studies: their list, a study, and the same as PDF."""
+"""The public pages of studies: their list, a study, and a study as PDF."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def study_file(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def study_html(study: Study, *, private: bool, more: Sequence[Block] = ()) -> str:
-    """Return the study as a part of a page; ``private`` has the names of hidden players."""
+    """Return the study as a part of a page; with the names of hidden players if ``private``."""
     return mark_safe(fragment(_document(study, private=private, more=more)))
 
 

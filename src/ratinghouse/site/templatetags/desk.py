@@ -55,7 +55,7 @@ def severity_label(severity: str) -> str:
 
 @register.filter
 def location(finding: Finding | StoredFinding) -> str:
-    """Return where in its file a finding points to; the finding may be a stored one."""
+    """Return the place in the file that a finding points to; the finding may be a stored one."""
     return finding.place if isinstance(finding, Finding) else finding_from_stored(finding).place
 
 
@@ -92,7 +92,7 @@ def subject_link(subject: str) -> SafeString:
 
 @register.filter
 def match_label(match: str) -> str:
-    """Return how the player of an entry was decided."""
+    """Return how an entry was matched with its player."""
     return {
         "open": _("not yet decided"),
         "id": _("by the ID"),
@@ -111,7 +111,7 @@ def joined_names(pools: Iterable[Pool]) -> str:
 
 @register.filter
 def stage_label(stage: str) -> str:
-    """Return what background work is doing now."""
+    """Return the label of the current stage of background work."""
     return {
         "waiting": _("waiting for the worker"),
         "reading": _("reading the file"),
@@ -128,7 +128,7 @@ def stage_label(stage: str) -> str:
 
 @register.filter
 def work_title(work: AnyWork) -> str:
-    """Return what background work is about, in one line."""
+    """Return the title of background work."""
     subject = {"pool": "", "date": "", "name": "", "file": "", **work.subject}
     return {
         "preview": _("Preview of the %(pool)s list of %(date)s"),
@@ -157,7 +157,7 @@ def work_state_label(work: AnyWork) -> str:
 
 @register.simple_tag(takes_context=True)
 def work_under_way(context: template.Context) -> list[AnyWork]:
-    """Return the background work that is running, for those who may see it; on a work's own page without it."""
+    """Return the background work that is running, for visitors who may see it. A work's own page leaves it out."""
     if not may(visitor(context["user"]), Action.PUBLISH):
         return []
     path = context["request"].path
@@ -166,7 +166,7 @@ def work_under_way(context: template.Context) -> list[AnyWork]:
 
 @register.simple_tag(takes_context=True)
 def overdue_for_visitor(context: template.Context) -> int:
-    """Return how many erasures are overdue, for those who may edit the register."""
+    """Return the number of overdue erasures, for visitors who may edit the register."""
     return overdue_erasures(datetime.now(UTC)) if may(visitor(context["user"]), Action.KEEP_REGISTER) else 0
 
 

@@ -48,7 +48,7 @@ def rating_change(row: ListLine) -> int | None:
 
 @register.filter
 def visible_name(row: ListLine) -> str:
-    """Return the name of a row, or that it is withheld."""
+    """Return the name of a row, or a text that says it is withheld."""
     return withheld() if row.hidden and not row.erased else row.name
 
 

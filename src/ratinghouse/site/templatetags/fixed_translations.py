@@ -30,7 +30,7 @@ class FixedTranslation(Node):
 
 @register.tag
 def translate(parser: Parser, token: Token) -> Node:
-    """Return Django's own node, or a ``FixedTranslation`` if nothing in it can change."""
+    """Return a ``FixedTranslation`` for a text without variables, else Django's own node."""
     node = do_translate(parser, token)
     expression = node.filter_expression
     if expression.var.literal is None or expression.filters or node.asvar or node.message_context:

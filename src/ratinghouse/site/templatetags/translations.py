@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.filter
 def translated(sentence: Any) -> Any:
-    """Return a text of a rulebook, of a finding or of a state in the reader's language; anything else as it is."""
+    """Return a text of a rulebook, of a finding or of a state in the reader's language; anything else unchanged."""
     return translation.translated(sentence) if isinstance(sentence, str) else sentence
 
 

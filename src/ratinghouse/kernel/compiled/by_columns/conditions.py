@@ -68,14 +68,14 @@ def _own_condition(column: LoopColumn) -> ConditionedTerm:
         is_zero_elsewhere = term.name == "and" or (
             term.name == "where" and is_constant(term.operands[2]) and term.operands[2] == 0
         )
-        # A flag of the opponent's is tested where it is: among sides.
+        # A flag that is read from the opponent cannot be tested at the column's own rows.
         if is_zero_elsewhere and flag.path == "own" and flag.column != column.name:
             return ConditionedTerm(flag, term.operands[1])
     return ConditionedTerm(None, term)
 
 
 def _common_flag(column: LoopColumn, readers: Sequence[ReadBy], columns: LoopColumns) -> Read | None:
-    """Return the flag under which alone a column is read, None where there is none."""
+    """Return the only flag under which a column is read, None if there is none."""
     flags = {it.flag for it in readers}
     flag = next(iter(flags)) if len(flags) == 1 else None
     if flag is None:

@@ -50,7 +50,7 @@ def _is_of_opponents_entry(column: LoopColumn, columns: LoopColumns) -> bool:
 
 
 def _of_entry(term: Term) -> Term:
-    """Return a term with what it reads of the opponent as the entry's own."""
+    """Return a term that reads the entry's own columns where the given term reads those of the opponent."""
     if isinstance(term, Read):
         return Read(term.column)
     if is_constant(term) or not isinstance(term, AppliedOperation):

@@ -126,7 +126,7 @@ class _PlannedColumn:
     @staticmethod
     def _is_wide(part: Term, columns: LoopColumns) -> bool:
         if isinstance(part, Read) or columns.kind(part) != "whole":
-            return False  # a column that is read lies there already, in as many bits as it needs
+            return False  # a column that is only read is already stored, in as many bits as it needs
         least, most = columns.span(part)
         return least < -MOST_IN_32_BITS or most > MOST_IN_32_BITS
 
@@ -224,7 +224,7 @@ class _PlannedColumn:
 
 
 def _calculated_once(value: Value, slot: int) -> Value:
-    """Return the function that calculates a term for the first that asks, and remembers it among the arguments."""
+    """Return the function that calculates a term at its first use and stores the result among the arguments."""
 
     def calculated(arguments: list[Any]) -> Any:
         if arguments[slot] is None:
@@ -235,7 +235,7 @@ def _calculated_once(value: Value, slot: int) -> Value:
 
 
 def _applied(apply: Callable[..., Any], operands: Sequence[Value]) -> Value:
-    """Return the function that applies an operation to what others give."""
+    """Return the function that applies an operation to the results of other functions."""
     if len(operands) == 1:
         only = operands[0]
         return lambda arguments: apply(only(arguments))

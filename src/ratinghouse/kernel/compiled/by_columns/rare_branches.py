@@ -1,4 +1,4 @@
-"""Choices of which a branch takes long and most rows do not take it: it is calculated only for those that do."""
+"""Choices with a slow branch that most rows do not take: it is calculated only for the rows that take it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratinghouse.kernel.compiled.terms import Aggregate, AppliedOperation, Runni
 from ratinghouse.kernel.engine.few_rows import FEWEST_ROWS
 
 Value: TypeAlias = Callable[[list[Any]], Any]
-"""What calculates a term from the arguments of its rule."""
+"""A function that calculates a term from the arguments of its rule."""
 
 _DIVISIONS = frozenset({"half_up", "half_away", "down", "whole"})
 
@@ -58,7 +58,7 @@ def _with_few(usual: Any, branch: Value, arguments: list[Any], is_taken: NDArray
 
 
 def parts_of(term: Term) -> Iterator[Term]:
-    """Yield a term and every term in it, but for what is aggregated."""
+    """Yield a term and every term in it, except aggregated ones."""
     yield term
     if isinstance(term, AppliedOperation):
         for operand in term.operands[1:] if term.name == "table" else term.operands:

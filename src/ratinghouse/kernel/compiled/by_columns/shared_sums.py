@@ -11,7 +11,7 @@ from ratinghouse.kernel.compiled.terms import Aggregate, AppliedOperation, Read,
 
 
 def with_shared_sums(general: LoopColumns) -> LoopColumns:
-    """Return the columns in which a sum that an earlier column consists of is a read of that column."""
+    """Return the columns, with a sum that equals an earlier column replaced by a read of that column."""
     sums: dict[str, str] = {}
     columns = copy(general)
     columns.columns = dict(general.columns)

@@ -21,12 +21,12 @@ from ratinghouse.lab.archive.manifest import ArchiveManifest
 from ratinghouse.lab.archive.tables import ArchiveEvents, ArchiveGames, ArchivePlayers
 
 MOST_DAYS = 30
-"""An event that lasts longer by its games is a league or a name that was used again: it is taken month by month."""
+"""An event whose games take longer is a league, or several events of one name: it is divided into months."""
 
 
 @dataclass(frozen=True)
 class ImportedArchive:
-    """What is written: the tables, and a manifest without counts and hashes; and what there is to say of the source."""
+    """The archive to be written: its tables, a manifest without counts and hashes, and findings on the source."""
 
     tables: ArchiveTables
     manifest: ArchiveManifest
@@ -34,7 +34,7 @@ class ImportedArchive:
 
 
 def assembled(columns: SourceColumns, *, name: str, pool: str, authority: str, only_standard: bool) -> ImportedArchive:
-    """Return the archive of a source. ``only_standard`` drops what its words call blitz, rapid or online."""
+    """Return the archive of a source. ``only_standard`` drops games of events that are named blitz, rapid or online."""
     games = ChosenGames(columns, only_standard)
     players = identified_players(games)
     alone = players.white == players.black
@@ -131,7 +131,7 @@ def _months(day: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def _separated(games: ChosenGames, number: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the numbers of events with those that last too long taken month by month."""
+    """Return the numbers of events, with those that last too long divided into months."""
     if "last_day" in games.columns.fields:
         return number
     first, last = _bounds(games.day, number)

@@ -1,4 +1,4 @@
-"""Which games of a source are taken over: every other is counted under a reason."""
+"""Which games of a source are imported; all others are counted under a reason."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ REASONS = {
     "other-time": text("dated long before, or after, the issue that printed it"),
     "twice": text("the same game again"),
     "against-themselves": text("both sides are the same player"),
-    "bad-rating": text("a rating that is no number: read as none"),
+    "bad-rating": text("a rating that is not a number: read as none"),
     "substitute": text("games that a substitute shares with another player"),
     "fixed-rating": text("ratings of entries that were fixed when their event began"),
     "earlier-result": text("results before the first list that wait for a first rating"),
     "reversal": text("operations that take back an earlier one"),
     "merged": text("players who were merged into others, and whose earlier lists and games are under their old ID"),
 }
-"""Why a game is dropped, or what else a source has and an archive has not; a bad rating drops nothing."""
+"""Why a game is dropped, or what else of a source an archive cannot hold; a bad rating does not drop a game."""
 
 
 @dataclass
 class ChosenGames:
-    """The rows of a source that are taken over so far, and how many were dropped by which reason."""
+    """The rows of a source that are left so far, and how many were dropped for each reason."""
 
     columns: SourceColumns
     only_standard: bool
@@ -138,7 +138,7 @@ class ChosenGames:
             self.drop("other-time", (issue > 0) & ((late > MOST_DAYS_BEFORE_ISSUE) | (late < -MOST_DAYS_AFTER_ISSUE)))
 
     def _drop_repeated(self) -> None:
-        """Drop what is there already: the same day, players, round and event. The first of them stays."""
+        """Drop games that occur again, with the same day, players, round and event. The first of them stays."""
         names = ("white", "white_id", "black", "black_id", "round", "event", "event_key", "site")
         if not {"round", "event", "event_key"} & self.columns.fields.keys():
             return  # two games between two players on one day cannot be distinguished from the same game again

@@ -89,7 +89,7 @@ def columns_of_parquet(path: Path) -> SourceColumns:
 
 
 def columns_of_frame(frame: Any, source: str = "frame") -> SourceColumns:
-    """Return the games of a frame of any library that speaks Arrow (``__arrow_c_stream__``): pandas, polars, DuckDB."""
+    """Return the games of a frame of any library with ``__arrow_c_stream__``: pandas, polars, DuckDB."""
     pyarrow, _ = arrow()
     if not hasattr(frame, "__arrow_c_stream__"):
         message = text("a {kind} is no Arrow frame", kind=type(frame).__name__)

@@ -1,4 +1,4 @@
-"""Columns of millions of texts by their distinct ones: each is interpreted once."""
+"""Columns of millions of texts, stored as their distinct texts, so that each is interpreted once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DistinctTexts:
         return cls(encoded.dictionary.to_pylist(), encoded.indices.to_numpy(zero_copy_only=False).astype(np.int32))
 
     def mapped(self, meaning: Callable[[str], Any], dtype: Any) -> NDArray[Any]:
-        """Return for each row what its text means."""
+        """Return the meaning of the text in each row."""
         return np.array([meaning(text) for text in self.texts], dtype)[self.code] if self.texts else np.zeros(0, dtype)
 
     def select(self, rows: NDArray[Any]) -> DistinctTexts:

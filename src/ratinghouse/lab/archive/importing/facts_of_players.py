@@ -19,7 +19,7 @@ FILLED = ("birth_year", "born_1_january", "wgm_wim", "woman")
 
 
 def with_facts(imported: ImportedArchive, path: Path) -> ImportedArchive:
-    """Return an archive with what a list says of its players; a title that the games state stays."""
+    """Return an archive with a list's facts of its players; titles that the games state are kept."""
     ratings, findings = read_list(path, file=str(path))
     if ratings is None:
         return replace(imported, findings=(*imported.findings, *findings))

@@ -1,6 +1,6 @@
 """The archive of an office: its published lists, and the games that each was derived from.
 
-The office supplies the lists; nothing is read here. What an archive has no place for is counted as dropped.
+The office supplies the lists; nothing is read here. Data that an archive cannot hold are counted as dropped.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from ratinghouse.rulebooks import columns as definitions
 
 
 class ListOfOffice(NamedTuple):
-    """A published list: its day, what it says, and what it was derived from; None for one that was taken over."""
+    """A published list: its day, its contents, and what it was derived from; None for a list that was imported."""
 
     day: date
     standings: Standings
@@ -42,7 +42,7 @@ class ListOfOffice(NamedTuple):
 
 
 class RegisteredPlayer(NamedTuple):
-    """What an archive says of a player beside what rulebooks read."""
+    """The facts of a player in an archive that rulebooks do not read."""
 
     name: str
     fed: str
@@ -109,7 +109,7 @@ _PLAYER_INPUTS = {name for definition in PlayerFacts.definitions.values() for na
 
 
 class _Collected:
-    """What was taken of the lists so far; players are IDs until all are known."""
+    """The data collected from the lists so far; players are IDs until all are known."""
 
     def __init__(self) -> None:
         self.codes: set[bytes] = set()
@@ -146,7 +146,7 @@ class _Collected:
             ]
 
     def _count_not_carried(self, basis: ListBasis) -> None:
-        """Count what a list was derived from and an archive has no place for; shared games are counted with games."""
+        """Count the inputs of a list that an archive cannot hold; shared games are counted with games."""
         pending = 0 if self._has_derived else len(basis.pending_results)  # later ones follow from the archive's games
         self._has_derived = True
         fixed = [games.fixed_rating for games in basis.games.values() if games.fixed_rating is not None]

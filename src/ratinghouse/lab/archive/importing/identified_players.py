@@ -1,4 +1,4 @@
-"""Who is who among the sides of games: by ID, else by a name that only one ID has had, else by the name itself."""
+"""Identifies the player of each side of games: by ID, else by a name that only one ID has had, else by the name."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ratinghouse.lab.archive.importing.distinct_texts import DistinctTexts
 
 WAYS = ("id", "unique name", "name")
 BY_NAME = "name:"
-"""Begins the code of a player who has no ID."""
+"""The prefix of the code of a player who has no ID."""
 
 
 @dataclass(frozen=True)
 class IdentifiedPlayers:
-    """The players in order of their codes, and who has which side of each game."""
+    """The players in order of their codes, and the player of each side of each game."""
 
     code: list[str]
     name: list[str]

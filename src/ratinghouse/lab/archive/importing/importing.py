@@ -1,4 +1,4 @@
-"""A file of games as an archive: what kind of file it is, its content says."""
+"""Makes an archive of a file of games, whose kind is recognised by its content."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def import_file(
     authority: str = "FIDE",
     facts: Path | None = None,
 ) -> tuple[ArchiveManifest, tuple[Finding, ...]]:
-    """Write the games of a file as an archive and return its manifest, with what there is to say of the source."""
+    """Write the games of a file as an archive and return its manifest, with findings on the source."""
     columns = columns_of_file(source)
-    has_tags = "site" in columns.fields or "kind" in columns.fields  # words are all that game headers say of the pool
+    has_tags = "site" in columns.fields or "kind" in columns.fields  # game headers show the pool only in such words
     imported = assembled(
         columns,
         name=name or source.name.partition(".")[0],

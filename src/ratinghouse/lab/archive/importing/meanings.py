@@ -8,7 +8,7 @@ from datetime import date
 NO_DAY, IMPOSSIBLE_DAY = 0, -1
 NO_RESULT = -1
 HIGHEST_RATING = 2900
-"""No person has been rated so high: a game with such a rating was played by a computer."""
+"""Higher than any person's rating: a game with a higher one was played by a computer."""
 
 _DAY = re.compile(r"(\d{4})[.\-/](\d{1,2})[.\-/](\d{1,2})(?:[ T].*)?")
 _SCORES = {

@@ -1,4 +1,4 @@
-"""Games in PGN files of any length: their header lines, read one after the other; the moves are passed over."""
+"""Games in PGN files of any length: their header lines, read one after the other; the moves are skipped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNPLAYED = ("forfeit", "unplayed", "no show", "w.o.", "walkover")
 
 
 def columns_of_pgn(path: Path) -> SourceColumns:
-    """Return the games of a PGN file. A line that begins like a tag and is none is a finding."""
+    """Return the games of a PGN file. A line that begins like a tag but is not one is a finding."""
     pyarrow, _ = arrow()
     bad_tags: list[tuple[int, str]] = []
     batches, lines, games = [], list[int](), list[tuple[str, ...]]()

@@ -1,4 +1,4 @@
-"""The columns of a source of games: texts by the names that the assembly knows, whatever the source calls them."""
+"""The columns of a source of games: texts under the names used in the assembly, whatever the source calls them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FIELD_OF = {alias: field for field, aliases in _ALIASES.items() for alias in ali
 class SourceColumns:
     """The columns of a source, by field; ``inputs`` are those that rulebooks know of events, by their names there.
 
-    ``line`` is where each game stands in the source. ``source`` names it.
+    ``line`` is the line of each game in the source. ``source`` is its name.
     """
 
     source: str

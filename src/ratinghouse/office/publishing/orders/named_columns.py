@@ -23,7 +23,7 @@ _REGISTER_COLUMNS = {"player": np.int32, "year": object, "is_woman": np.bool_, "
 
 @dataclass(frozen=True)
 class NamedColumns:
-    """The printed players of a list by name, two of the same name by primary key. Of unknown numbers 0."""
+    """The printed players of a list by name, players of the same name by primary key. Unknown numbers are 0."""
 
     player: NDArray[np.int32]
     year: NDArray[np.bytes_]  # of birth, as the register has it
@@ -43,7 +43,7 @@ _LIST_COLUMNS = {
     "last_played": np.int32,
     "inactive": np.bool_,
 }
-_LISTS: Remembered[Columns] = Remembered(most=4)  # of half a million players 9 MB each, as their register
+_LISTS: Remembered[Columns] = Remembered(most=4)  # 9 MB each for half a million players, as is their register
 _REGISTERS: Remembered[Columns] = Remembered(most=1)
 _NAMED: Remembered[NamedColumns] = Remembered(most=1)
 

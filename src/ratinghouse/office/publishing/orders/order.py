@@ -18,7 +18,7 @@ class Order:
     articles: Mapping[str, str]
 
     def ranks(self, first: int, most: int) -> list[int | None]:
-        """Return the ranks from a position on in a view ordered by rating: one more than have a higher rating."""
+        """Return the ranks from a position on in a view by rating: one more than the players with a higher rating."""
         lowered = self.lowered[first : first + most]
         ahead = self.lowered.searchsorted(lowered).tolist()
         return [higher + 1 if rating else None for higher, rating in zip(ahead, lowered.tolist(), strict=True)]

@@ -55,7 +55,7 @@ def _top(rating_list: PublishedList, columns: NamedColumns, age: int) -> Selecti
 
 
 def _federation(rating_list: PublishedList, columns: NamedColumns, age: int) -> Selection:
-    """Return the rated players by rating; only the active, where the rulebook's federation lists are of those."""
+    """Return the rated players by rating; only the active ones if the rulebook says so."""
     calendar = _calendar(rating_list)
     rule = calendar.rules.get("shown_until")
     if rule is None:
@@ -145,7 +145,7 @@ def _on_top(rating_list: PublishedList, columns: NamedColumns) -> tuple[Mask, Ar
 
 
 def _not_shown(rating_list: PublishedList, columns: NamedColumns) -> tuple[Mask, Articles]:
-    """Return the players whom the rulebook no longer lists, because they have been inactive for long."""
+    """Return the players whom the rulebook no longer lists, because they have been inactive for a long time."""
     calendar = _calendar(rating_list)
     rule = calendar.rules.get("shown_until")
     lists = calendar.values["shown_lists"].value if "shown_lists" in calendar.values else None
@@ -167,7 +167,7 @@ def _inactive_before(rating_list: PublishedList, lists: int) -> Iterable[int]:
 
 
 def _played_late(rating_list: PublishedList, columns: NamedColumns, name: str) -> Mask:
-    """Return who last played on a day for which the calendar's limit is before this list."""
+    """Return the players whose limit in the calendar, counted from their last day of play, is before this list."""
     calendar = _calendar(rating_list)
     late = []
     for day in np.unique(columns.last_played[columns.last_played != 0]).tolist():

@@ -1,6 +1,6 @@
 """Columns of numbers as files of the office's cache: a server that has just started need not sort a list.
 
-A file is one line of JSON and the columns after it. It can be deleted at any time: what it holds is then found anew.
+A file is one line of JSON and the columns after it. It can be deleted at any time: its content is then found again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def stored_numbers(key: str) -> tuple[Numbers, Mapping[str, str]] | None:
 
 def store_numbers(key: str, columns: Numbers, texts: Mapping[str, str]) -> None:
     """Store columns and texts under a key, for all processes."""
-    with suppress(OSError):  # where nothing can be written, each process finds them
+    with suppress(OSError):  # if it cannot be written, each process finds them itself
         write_private(_path(key), numbers_as_bytes(columns, texts))
         clear_oldest(_directory(), _MOST_BYTES)
 

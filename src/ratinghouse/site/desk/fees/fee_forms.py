@@ -34,7 +34,7 @@ class _MoneyForm(SiteForm):
 
 
 class TariffForm(_MoneyForm):
-    """What events of a pool cost from a list on."""
+    """The fees for events of a pool, from a list on."""
 
     id_prefix = "tariff"
     amounts = ("per_event", "per_player")

@@ -105,7 +105,7 @@ def invoice_file(request: HttpRequest, number: int, kind: str) -> HttpResponse:
 
 
 def _is_done(clerk: Clerk, form: SiteForm) -> bool:
-    """Return whether the act of a form was done; its refusal is added to the form."""
+    """Return whether the act of a form was done; otherwise the refusal is added to the form."""
     typed: dict[str, Any] = form.cleaned_data
     try:
         if isinstance(form, TariffForm):

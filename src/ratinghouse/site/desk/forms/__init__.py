@@ -1,1 +1,1 @@
-"""The forms of the desk. They check what was typed; refusals of the office are added when the act is tried."""
+"""The forms of the desk. They check what was typed; refusals of the office are added when the act is attempted."""

@@ -55,7 +55,7 @@ class AccountForm(SiteForm):
 
     @property
     def details(self) -> AccountDetails:
-        """The account as the form describes it."""
+        """Return the details of the account that were typed."""
         names = ("role", "player", "club", "email", "language")
         return AccountDetails(**{name: self.cleaned_data[name] for name in names})
 
@@ -79,7 +79,7 @@ class ActiveForm(SiteForm):
 
 
 def current_values(account: Account) -> dict[str, str]:
-    """Return what the form shows of an account before anything is typed."""
+    """Return the values of an account that the form shows first."""
     return {
         "role": account.role,
         "player": account.player.code if account.player else "",

@@ -49,7 +49,7 @@ class PlayerRatingsForm(SiteForm):
     article = forms.CharField(label=_("Article or decision"), required=False)
 
     def clean_ratings(self) -> dict[str, int]:
-        """Return the rating by ID; name every line that cannot be read."""
+        """Return the rating by ID; report every line that cannot be read."""
         ratings, errors = {}, []
         for number, line in enumerate(self.cleaned_data["ratings"].splitlines(), start=1):
             words = line.replace("=", " ").split()

@@ -15,7 +15,7 @@ from ratinghouse.site.site_form import DayField, PoolField, SiteForm
 
 
 class AnnouncementForm(SiteForm):
-    """What is known of an event before it is played; officers also enter the sender and the day of registration."""
+    """The facts about an event before it is played; officers also enter the sender and the day of registration."""
 
     field_of_code: ClassVar[Mapping[str, str]] = {
         "name-missing": "name",
@@ -53,20 +53,20 @@ class AnnouncementForm(SiteForm):
 
     @property
     def announcement(self) -> Announcement:
-        """What was typed, as the office takes it."""
+        """Return the announcement that was typed."""
         typed = self.cleaned_data
         names = ("name", "start", "end", "organiser", "city", "time_control", "players", "official", "norms")
         return Announcement(pool=typed["pool"].name, **{name: typed[name] for name in names})
 
     @property
     def registered_on(self) -> date | None:
-        """The day of registration that an officer entered."""
+        """Return the day of registration that an officer entered."""
         day: date | None = self.cleaned_data.get("registered")
         return day
 
 
 class AmendmentForm(AnnouncementForm):
-    """What was announced, to be changed; whether a late registration is accepted is for officers to decide."""
+    """Changes of an announcement; only officers decide whether a late registration is accepted."""
 
     wide_fields = frozenset({"name", "why"})
     late_accepted = forms.BooleanField(label=_("The late registration was accepted"), required=False)
@@ -82,7 +82,7 @@ class AmendmentForm(AnnouncementForm):
 
 
 def initial_values(registration: Registration) -> dict[str, object]:
-    """Return a registration as the form shows it before anything is typed."""
+    """Return the values of a registration that the form shows first."""
     names = ("name", "start", "end", "city", "time_control", "players", "registered", "official", "norms")
     return {
         **{name: getattr(registration, name) for name in (*names, "late_accepted")},

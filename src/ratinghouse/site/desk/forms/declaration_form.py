@@ -26,7 +26,7 @@ from ratinghouse.site.desk.remedies import options_named_in
 from ratinghouse.site.site_form import DayField, PoolField, SiteForm
 
 _DECLARED_ELSEWHERE = ("reported",)
-"""The day of the report is that of its receipt."""
+"""The report's day is not declared in this form: it is the day of receipt."""
 
 _YES_NO = (("1", _("yes")), ("0", _("no")))
 _NOT_STATED = ("", _("not stated"))
@@ -42,7 +42,7 @@ class Declaration:
 
 
 class DeclarationForm(SiteForm):
-    """The facts that matter to an event, those that a finding asks for first."""
+    """The facts that can be entered about an event, first those that a finding asks for."""
 
     id_prefix = "declare"
     field_of_code: ClassVar[Mapping[str, str]] = {
@@ -67,17 +67,17 @@ class DeclarationForm(SiteForm):
 
     @property
     def requested_fields(self) -> list[BoundField]:
-        """The fields that a finding asks for."""
+        """Return the fields that a finding asks for."""
         return [self[name] for name in self.fields if name in self.requested]
 
     @property
     def other_fields(self) -> list[BoundField]:
-        """The fields that no finding asks for."""
+        """Return the fields that no finding asks for."""
         return [self[name] for name in self.fields if name not in self.requested]
 
     @property
     def declarations(self) -> list[Declaration]:
-        """What was added to the event so far."""
+        """Return the facts that were added to the event so far."""
         stated = [
             fact for fact in _declarable() if self.officers.get(fact.key) and self.values.get(fact.key) is not None
         ]
@@ -88,7 +88,7 @@ class DeclarationForm(SiteForm):
 
     @property
     def declared(self) -> DeclaredFacts:
-        """The facts that were entered."""
+        """Return the facts that were entered."""
         flags: dict[str, int] = {}
         days: dict[str, date] = {}
         for fact, entered in self._entered():
@@ -100,17 +100,17 @@ class DeclarationForm(SiteForm):
 
     @property
     def reading(self) -> dict[str, str]:
-        """What was entered about how the file is to be read."""
+        """Return the options for reading the file that were entered."""
         return {fact.key: str(entered) for fact, entered in self._entered() if fact.to_reader}
 
     @property
     def retracted(self) -> set[str]:
-        """The facts whose fields were emptied."""
+        """Return the keys of the facts whose fields were emptied."""
         sent = [fact for fact in _declarable() if self.was_sent(fact.name)]
         return {fact.key for fact in sent if self.cleaned_data.get(fact.name) in ("", None)}
 
     def _entered(self) -> list[tuple[DeclarableFact, Any]]:
-        """Each fact that was sent and not left empty; a count may be 0."""
+        """Return each fact that was sent and not left empty; a count may be 0."""
         sent = [fact for fact in _declarable() if self.was_sent(fact.name)]
         return [
             (fact, self.cleaned_data[fact.name]) for fact in sent if self.cleaned_data.get(fact.name) not in ("", None)
@@ -157,7 +157,7 @@ def _facts_for(event: Event, values: Collection[str], names: Collection[str]) ->
 
 
 def _used_by_rules(rules: str) -> set[str]:
-    """Return what the rulebook of an event can take into account; anything else would only be in the way."""
+    """Return the facts that the rulebook of an event uses; the form leaves out all others."""
     book = installed_rulebook(rules)
     if book is None:
         return set()

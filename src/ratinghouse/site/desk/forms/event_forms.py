@@ -30,7 +30,7 @@ class RefuseForm(SiteForm):
 
 
 class GameDecisionForm(SiteForm):
-    """The game that is left out of the rating, who decided it, when and why."""
+    """The game that is left out of the rating, with the authority, day and reason of the decision."""
 
     id_prefix = "game"
     field_of_code: ClassVar[Mapping[str, str]] = {

@@ -52,7 +52,7 @@ class ImportForm(SiteForm):
 
     @property
     def subject(self) -> ImportSubject:
-        """What the page of the import says of it."""
+        """Return the record of the import for the task and its page."""
         typed = self.cleaned_data
         day = typed.get("as_list")
         return {

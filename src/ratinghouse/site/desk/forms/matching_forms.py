@@ -1,4 +1,4 @@
-"""The forms in which it is decided who an entry of a report is."""
+"""The forms that match an entry of a report with a player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NEWCOMER = tuple(Newcomer.__dataclass_fields__)
 
 
 class EntryNumberForm(SiteForm):
-    """The entry that a button is about, if it is about a single entry."""
+    """The number of the entry that a button concerns, if it concerns a single entry."""
 
     no = forms.IntegerField(required=False, min_value=1)
 
@@ -63,5 +63,5 @@ class NewcomerForm(SiteForm):
 
     @property
     def newcomer(self) -> Newcomer:
-        """The new player as typed."""
+        """Return the new player as typed."""
         return Newcomer(**{name: self.cleaned_data[name] for name in _NEWCOMER})

@@ -55,7 +55,7 @@ class ParticularsForm(SiteForm):
 
     @property
     def changes(self) -> dict[str, ParticularValue]:
-        """What was changed; a field that was not sent stays as it is."""
+        """Return the changed particulars; a field that was not sent stays unchanged."""
         sent = [name for name in PARTICULARS if self.was_sent(name)]
         typed = {name: self.cleaned_data[name] for name in (*sent, "hidden")}
         return {name: value for name, value in typed.items() if value != getattr(self.player, name)}
@@ -80,7 +80,7 @@ class UnmergeForm(SiteForm):
 
 
 class ErasePlayerForm(SiteForm):
-    """Why a player is erased, and the ID again so that it is the right player."""
+    """Why a player is erased, and the ID typed again, to make sure that it is the right player."""
 
     id_prefix = "erase"
     field_of_code: ClassVar[Mapping[str, str]] = {"reason-missing": "why", "reason-names": "why"}

@@ -28,7 +28,7 @@ class ReportFilesField(forms.FileField):
 
 
 class UploadForm(SiteForm):
-    """Report files; officers also enter who sent them and when they were received."""
+    """Report files; officers also enter the sender and the day of receipt."""
 
     wide_fields = frozenset({"files"})
     files = ReportFilesField(  # type: ignore[assignment]  # the metaclass takes the field out of the class

@@ -22,7 +22,7 @@ from ratinghouse.site.site_form import REFUSED_STATUS, DayField, SiteForm, poste
 
 
 class OfficialForm(SiteForm):
-    """Who is the rating official from a day on."""
+    """The rating official from a day on."""
 
     id_prefix = "official"
     field_of_code: ClassVar[Mapping[str, str]] = {
@@ -40,7 +40,7 @@ class OfficialForm(SiteForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @permitted(Action.PUBLISH)
 def officials(request: HttpRequest) -> HttpResponse:
-    """Show the rating officials with their days, and the form that enters the next."""
+    """Show the rating officials with their days, and the form that enters the next one."""
     form = OfficialForm(posted(request))
     if form.is_bound and form.is_valid():
         typed = form.cleaned_data
