@@ -71,7 +71,13 @@ def outcome(trial: Trial, copy: Path) -> str:
 
 def _run(tests: Sequence[str], copy: Path) -> str:
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "ci"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(copy),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "HYPOTHESIS_PROFILE": "ci",
+        "PYTEST_ADDOPTS": "",  # other options could change the lines that are read below
+    }
     try:
         ran = subprocess.run(
             [*command, "-m", "not browser", *tests],

@@ -92,7 +92,8 @@ def test_e25_the_curve_is_symmetric_and_equal_K_makes_it_zero_sum(one: int, othe
     players = [RegisterPlayer("1", rating=one, k=20), RegisterPlayer("2", rating=other, k=20)]
     working = rate("article", tournament([one, other], [(1, 2, code)]), register=players).working
     assert working["PD"].sum() == pytest.approx(1, abs=1e-15)
-    assert working["change"].sum() == pytest.approx(0, abs=1e-12)
+    rounding = 20 * 2.0**-44  # the sum of each player's games is exact to half of 2**-44, and K = 20
+    assert abs(working["change"].sum()) <= rounding
     assert np.isfinite(working["PD"]).all()
 
 

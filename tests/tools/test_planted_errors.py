@@ -32,7 +32,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         ("def _table_a()", "def _table_c()", "not caught: "),  # it cannot be imported: no test failed
     ],
 )
-def test_an_error_is_caught_if_a_test_of_its_number_fails(copy: Path, text: str, by: str, outcome: str) -> None:
+def test_an_error_is_caught_if_a_test_of_its_number_fails(
+    copy: Path, text: str, by: str, outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-v")  # somebody's own options change nothing
     trial = Trial("F09-060", PlantedError(TABLES, text, by), (TEST,))
     assert planted_errors.outcome(trial, copy).startswith(outcome)
 
