@@ -37,9 +37,9 @@ test: check  ## everything that must hold before a change is kept
 	-tools/system-packages $(NEEDED)
 	HYPOTHESIS_PROFILE=ci $(PYTEST) -m "not night"
 
-night: check  ## everything at length: kills, the PostgreSQL twins of slow tests, years of the demo, fuzzing, mutation
+night: check  ## what test leaves out, and at length: kills, PostgreSQL twins of slow tests, demo years, fuzzing, mutation
 	-tools/system-packages $(NEEDED)
-	NIGHT=1 HYPOTHESIS_PROFILE=night $(PYTEST)
+	NIGHT=1 HYPOTHESIS_PROFILE=night $(PYTEST) -m "night or longer or hypothesis"
 	rm -rf .demo-night
 	$(BIN)/ratinghouse demo --office .demo-night --years 5
 	$(BIN)/ratinghouse verify --office .demo-night

@@ -2,10 +2,11 @@
 
 - ``make quick``  no browser, no PostgreSQL, no site, lab, tools or documentation, nothing marked ``slow`` or ``night``
 - ``make test``   everything but the PostgreSQL twins of tests that are marked ``slow``, and what is marked ``night``
-- ``make night``  everything, and at length: more kills, more of Hypothesis's examples
+- ``make night``  what ``make test`` leaves out, and at length what tries more the longer it may: kills, and the
+  examples of Hypothesis; nothing else once more
 
-A test is marked ``slow`` by hand, and a few ``night``; else ``postgresql``, ``browser`` and ``night`` follow from what
-it asks for.
+A test is marked ``slow`` by hand, and a few ``night``; else ``postgresql``, ``browser``, ``night`` and ``longer``
+follow from what it asks for, and ``hypothesis`` is Hypothesis's own.
 """
 
 from __future__ import annotations
@@ -27,3 +28,5 @@ def mark(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
     if on_postgresql and item.get_closest_marker("slow") is not None:
         item.add_marker(pytest.mark.night)
+    if hasattr(getattr(item, "module", None), "AT_NIGHT"):
+        item.add_marker(pytest.mark.longer)

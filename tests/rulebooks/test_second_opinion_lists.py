@@ -7,24 +7,22 @@ editions on one list.
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
+from tests.rings import AT_NIGHT
 from tests.rulebooks.derived_lists import DerivedLists
 from tests.rulebooks.list_histories import History
 from tests.rulebooks.second_opinion_lists import PaperLists
 
-# New histories are tried at night.
-SAME_HISTORIES = not os.environ.get("NIGHT")
 WITHOUT_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)  # a smaller seed is no simpler history
 
 
 @pytest.mark.slow
-@settings(max_examples=200, phases=WITHOUT_SHRINKING, derandomize=SAME_HISTORIES)
+@settings(max_examples=200, phases=WITHOUT_SHRINKING, derandomize=not AT_NIGHT)  # new histories at night
 @example(seed=1566119)  # a standard rating is brought, lost at once, and an earlier result waits on
 @example(seed=1774)  # a disregarded first event in the period in which a standard rating is brought
 @example(seed=1000939)

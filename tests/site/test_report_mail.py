@@ -135,7 +135,7 @@ def test_the_command_with_json_and_its_wrong_usages(house: Office, tmp_path: Pat
     assert (mail["address"], [file["file"] for file in mail["files"]]) == ("ann@example.org", ["a.trf", "b.trf"])
     for arguments, environment, complaint in (
         (["receive"], {}, "there is no mailbox"),
-        (["receive", "--maildir", "nowhere"], {}, "no Maildir"),
+        (["receive", "--maildir", "nowhere"], {}, "is not a Maildir"),
         (["receive"], {"RATINGHOUSE_MAILBOX": "imap://me:hidden@mail.example"}, "unencrypted"),
         (["--json", "receive"], {}, "after receive"),
     ):

@@ -144,7 +144,7 @@ def test_a_link_in_a_maildir_is_passed_over(federation: Office, clerk: Clerk, tm
 def test_a_directory_that_is_no_maildir(tmp_path: Path) -> None:
     for name in ("", "cur"):
         (tmp_path / name).mkdir(exist_ok=True)
-        with pytest.raises(MailboxProblem, match="no Maildir"):
+        with pytest.raises(MailboxProblem, match="is not a Maildir"):
             MaildirMailbox(tmp_path)
     (tmp_path / "new").mkdir()
     assert list(MaildirMailbox(tmp_path).new_messages(10)) == []
