@@ -66,8 +66,8 @@ def drawn_events(events: int, size: int = 10, first_player: int = 0, seed: int =
     """Events of their own players, all of whom play each other once; results by chance."""
     chance = np.random.default_rng(seed)
     return [
-        (number, number, *(first_player + number * size + side for side in (white, black)), chance.choice([0, 0.5, 1]))
-        for number in range(events)
+        (number, number, first + white, first + black, float(chance.choice([0, 0.5, 1])))
+        for number, first in enumerate(range(first_player, first_player + events * size, size))
         for white in range(size)
         for black in range(white)
     ]

@@ -125,7 +125,7 @@ class ScreenReport:
     def as_json(self) -> ScreenJson:
         """Return the report as one document."""
         games = self.source.games
-        days = (games.day.min(), games.day.max()) if len(games) else ()
+        days = (int(games.day.min()), int(games.day.max())) if len(games) else ()
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -203,4 +203,4 @@ def _kind_json(kind: ScreenedKind) -> KindJson:
 
 
 def _day(ordinal: int) -> str:
-    return date.fromordinal(int(ordinal)).isoformat() if ordinal else ""
+    return date.fromordinal(ordinal).isoformat() if ordinal else ""
