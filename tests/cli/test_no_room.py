@@ -1,7 +1,8 @@
-"""Output that cannot be written, as on a full disk: one line that says so, and no internal error."""
+"""Output that cannot be written, for lack of space or of letters: one line that says so, and no internal error."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,4 +19,15 @@ def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
     with FULL.open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert ended.stderr == "Error: the output cannot be written: No space left on device\n"
+    assert ended.returncode == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_an_encoding_without_the_letters_is_one_line_with_a_remedy(encoding: str) -> None:
+    command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "rules"]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("Error: the output has letters that")
+    assert line.endswith("set PYTHONIOENCODING=utf-8 in the environment")
     assert ended.returncode == 1

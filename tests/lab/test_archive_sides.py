@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import weakref
 from copy import copy
 from dataclasses import replace
 from datetime import date
@@ -126,6 +128,8 @@ def test_ratings_on_the_days_of_games_are_the_same_by_game_and_by_side(tmp_path:
     assert known.inputs["game_rating"].dtype == expected.dtype
     assert 0 < (days < middle).sum() < len(days)
     assert (expected >= 2000).tolist() == (days < middle).tolist()
+    fuller = known.with_inputs({**known.inputs, "score": np.full(known.sides, 300, np.int32)})
+    assert fuller.input_range("score") == (300, 300)
     assert known.input_range("game_rating") == unknown.input_range("game_rating") == (expected.min(), expected.max())
     by_game = known.games
     first_side = known.side_starts.take(known.entry_starts)[:-1].repeat(np.diff(by_game.starts))
@@ -149,3 +153,18 @@ def test_the_rows_of_events_are_looked_up_once(tmp_path: Path) -> None:
     assert some.events.tolist() == list(range(1, 20, 2))
     assert some.sides.size == 2 * some.games.size == 2 * int(np.isin(archive.games.event, some.events).sum())
     assert len(some.stated) == len(some.players) == some.entries.size
+
+
+def test_the_games_of_a_list_are_freed_with_the_last_name_of_them(tmp_path: Path) -> None:
+    """Cycles are freed only when the collector runs, and it does not count the bytes of arrays."""
+    archive = invented_archive(tmp_path / "archive", players=16, events=20)
+    rows = np.arange(len(archive.players), dtype=np.int32)
+    gc.disable()
+    try:
+        some = GamesSource(archive).list_games(archive.sides.of_events(np.arange(20)), rows, meetings=True)
+        assert some.games.side_inputs["meeting"].max() >= 1
+        mirror = weakref.ref(some.games.mirror)
+        del some
+        assert mirror() is None
+    finally:
+        gc.enable()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +16,7 @@ from django.test import Client
 from ratinghouse.site import body_limit_server
 from ratinghouse.site.body_limit_server import server_with_body_limits
 from ratinghouse.site.body_limits import LARGEST_LIST, most_bytes
+from ratinghouse.site.stopping import drain
 from tests.site.servers import end_server
 
 CHECK = "/api/v1/reports/check"
@@ -80,6 +83,34 @@ def test_who_goes_on_sending_after_the_answer_is_cut_off(port: int, monkeypatch:
     monkeypatch.setattr(body_limit_server, "_MOST_DISCARDED", 1024 * 1024)
     with pytest.raises(OSError, match=r"reset|Broken pipe"):
         answer(port, head("/", 10**9), b"x" * 60 * 1024 * 1024)
+
+
+def test_who_asks_before_sending_a_body_that_is_too_large_is_refused_at_once(port: int) -> None:
+    """As curl does; asked to continue, it would send everything, and everything would be stored."""
+    status, kind, _ = answer(port, head(CHECK, most_bytes(CHECK) + 1) + "\nExpect: 100-continue")
+    assert " 413 " in status
+    assert kind == "application/json"
+
+
+def test_who_asks_before_sending_a_body_within_the_limit_is_asked_to_continue(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        connection.sendall((head("/", 3) + "\nExpect: 100-continue\n\n").replace("\n", "\r\n").encode())
+        assert connection.recv(65536).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(b"abc")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_refused_request_does_not_delay_the_stop_of_the_server() -> None:
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = server_with_body_limits(application, sockets=[listening], threads=1)
+    with socket.create_connection(listening.getsockname(), timeout=60) as connection:
+        connection.sendall(head("/", most_bytes("/") + 1).replace("\n", "\r\n").encode() + b"\r\n\r\n" + b"x" * 1000)
+        while not select.select([connection], [], [], 0)[0]:
+            server.asyncore.loop(timeout=0.05, map=server._map, count=1)
+        assert b" 413 " in connection.recv(100)
+        begun = time.monotonic()
+        drain(server, 20)
+    assert time.monotonic() - begun < 10
 
 
 def test_a_body_within_the_limit_arrives(port: int) -> None:

@@ -97,6 +97,16 @@ def run() -> None:
                 text("Error: the output cannot be written: {reason}", reason=problem.strerror or str(problem)), err=True
             )
             sys.exit(1)
+        if isinstance(problem, UnicodeEncodeError):
+            echo(
+                text(
+                    "Error: the output has letters that {encoding} does not have; "
+                    "set PYTHONIOENCODING=utf-8 in the environment",
+                    encoding=problem.encoding,
+                ),
+                err=True,
+            )
+            sys.exit(1)
         if os.environ.get("RATINGHOUSE_TRACEBACK"):
             raise
         error = f"{type(problem).__name__}: {problem}"

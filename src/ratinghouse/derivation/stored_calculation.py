@@ -81,7 +81,7 @@ def stored_calculation(
         for name, (definition, column) in columns.items()
         if isinstance(definition, Rule)
     }
-    filled = replace(frame, inputs={**inputs, **run_columns(list_date, pool)})
+    filled = frame.with_inputs({**inputs, **run_columns(list_date, pool)})
     return Calculation(
         Working(book, filled, rules, is_stored=True),
         tuple(

@@ -52,7 +52,7 @@ def with_circumstances(run: Run) -> Run:
 def with_inputs(run: Run, columns: Mapping[str, Any]) -> Run:
     """Return the same run with further input columns."""
     frame = run.framed.frame
-    fuller = replace(frame, inputs={**frame.inputs, **_as_in(frame, columns)})
+    fuller = frame.with_inputs({**frame.inputs, **_as_in(frame, columns)})
     return replace(
         run,
         framed=replace(run.framed, frame=fuller),

@@ -109,7 +109,7 @@ def list_frame_of(roll: Roll, *, substitutes: bool = True, fide_kind: str = "sta
         **bare.frame.inputs,
         **lists_beside_sides(roll, fide_kind),
     }
-    return replace(bare, frame=replace(bare.frame, inputs=inputs))
+    return replace(bare, frame=bare.frame.with_inputs(inputs))
 
 
 def lists_beside_sides(roll: Roll, fide_kind: str) -> dict[str, list[Any]]:

@@ -35,6 +35,7 @@ class _Parser(HTTPRequestParser):
             if max(self.content_length, self.body_bytes_received) > most_bytes(path):
                 self.error = _TooLarge(path)
                 self.completed = True
+                self.expect_continue = False  # or waitress asks for the body and forgets the refusal
         return consumed
 
 
@@ -57,6 +58,7 @@ class _Channel(HTTPChannel):
         if self._is_refused and self.close_when_flushed:
             self._is_refused = self.close_when_flushed = False
             self._is_answered = True
+            self.request = None  # bytes of the body that came with the head look like one more request
         super().handle_write()
         if self._is_answered and self.connected and not self.total_outbufs_len and self.socket:
             with suppress(OSError):  # the client may have disconnected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ratinghouse.kernel.engine.game_rows import GameRows, KnownGames
 from ratinghouse.kernel.engine.late_columns import LateColumns, NumberRange, checked_range
@@ -83,6 +83,12 @@ class Frame:
     def __getstate__(self) -> dict[str, Any]:
         """Return what is copied or sent to another process: everything but the attributes that runs cache."""
         return {name: value for name, value in vars(self).items() if name not in _OF_RUNS}
+
+    def with_inputs(self, inputs: Mapping[str, Any]) -> Self:
+        """Return the same rows with these input columns, without the columns by game that the source had."""
+        from dataclasses import replace
+
+        return replace(self, inputs=inputs, known_games=None)
 
     def size(self, grain: Grain) -> int:
         """Return how many rows a column of this grain has."""

@@ -88,7 +88,8 @@ class GamesSource:
         )
         inputs = self._side_inputs(sides.order[of_sides.rows])
         if meetings:
-            inputs["meeting"] = lambda: _meetings(entry_of_side, entry_of_side[mirror], late["played"])
+            played = LateColumns({"played": inputs["played"]})  # not all inputs: a cycle would keep the list in memory
+            inputs["meeting"] = lambda: _meetings(entry_of_side, entry_of_side[mirror], played["played"])
         late = LateColumns(inputs)
         return ListGames(
             PeriodGames(
