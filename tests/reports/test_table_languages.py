@@ -229,3 +229,18 @@ def test_a_refusal_says_what_the_file_is_and_what_to_send(raw: bytes, message: s
         read_report(raw)
     assert message in refused.value.finding.message
     assert remedy in refused.value.finding.remedy
+
+
+def test_white_and_black_in_albanian() -> None:
+    report = read_report(b"Nr,Emri,1.Rd\n1,Abel,2b1\n2,Berg,1z0\n")
+    assert [entry.results[0].colour for entry in report.entries] == ["w", "b"]
+    assert report.findings == ()
+
+
+def test_letters_of_no_known_language_are_no_colours() -> None:
+    report = read_report(b"No,Name,1.Rd\n1,Abel,2s1\n2,Berg,1z0\n")
+    assert [(one.opponent, one.colour, one.code) for entry in report.entries for one in entry.results] == [
+        (2, "", "1"), (1, "", "0"),
+    ]  # fmt: skip
+    assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [("table-colours", 1, 3)]
+    assert report.findings[0].message.endswith("s, z")

@@ -18,12 +18,13 @@ class ColourLetters(NamedTuple):
 
     white: str
     black: str
+    unknown: str = ""  # letters that are read without a colour
 
 
 _WHITE_AND_BLACK = ColourLetters("w", "bsz")  # English, German (s) and Dutch (z)
 _LETTERS = (
     _WHITE_AND_BLACK,
-    ColourLetters("b", "npcčs"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish
+    ColourLetters("b", "npcčsz"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish; Albanian
     ColourLetters("б", "чц"),
     ColourLetters("v", "sm"),  # Swedish, Hungarian, Finnish
     ColourLetters("h", "s"),  # Danish, Norwegian
@@ -47,6 +48,7 @@ _LETTER = re.compile(rf"^\d{{1,4}}\s*({_COLOUR})\s*(?:[^\s\d]|\d(?:[.,]\d|½)?)?
 _SWISSPERFECT = re.compile(r"^(\d{0,4})\s*:\s*([WDL+=\-]?)$")
 _SWISSPERFECT_GAMES = {"W": "1", "D": "=", "L": "0", "+": "+", "=": "D", "-": "-", "": "X"}
 _SWISSPERFECT_BYES = {"W": "U", "+": "U", "D": "H", "=": "H", "L": "Z", "-": "Z", "": "Z"}
+_LONGEST_CELL = 40  # characters
 _SCORES = {
     "1": "1",
     "0": "0",
@@ -116,11 +118,12 @@ def scale_of(columns: Iterable[Iterable[str]]) -> ScoreScale:
 
 
 def letters_of(cells: Iterable[str]) -> ColourLetters:
-    """Return the language whose letters for the colours the cells have."""
+    """Return the language whose letters for the colours the cells have; without one, they have no colours."""
     present = {match[1].lower() for text in cells if (match := _LETTER.match(_score_last(text)))} - {"*"}
     if _WHITE_AND_BLACK.white in present or len(present) < 2:
         return _WHITE_AND_BLACK
-    return next((letters for letters in _LETTERS if _are_both(letters, present)), _WHITE_AND_BLACK)
+    unknown = ColourLetters("", "", "".join(sorted(present)))
+    return next((letters for letters in _LETTERS if _are_both(letters, present)), unknown)
 
 
 def _are_both(letters: ColourLetters, present: set[str]) -> bool:
@@ -138,6 +141,8 @@ def crosstable_cell(
     text: str, scale: ScoreScale = ScoreScale.ONE_FOR_A_WIN, letters: ColourLetters = _WHITE_AND_BLACK
 ) -> tuple[int | None, str, str] | None:
     """Return opponent, colour and result code of a crosstable cell; None where it cannot be read."""
+    if len(text) > _LONGEST_CELL:
+        return None
     plain = _plain(text)
     doubled = _TWO_FOR_A_WIN.match(_score_last(text)) if scale is ScoreScale.TWO_FOR_A_WIN else None
     if doubled is not None and int(doubled.group(1)):
@@ -155,12 +160,15 @@ def crosstable_cell(
         return None if code is None else (None, "", code or "A")
     opponent, letter, score = int(match[1]), (match[2] or "").lower(), match[3] or (match[4] or "").strip()
     code = _SCORES.get(score.lower()) if score else "X"
-    if not opponent or code is None or (letter and letter not in f"{letters.white}{letters.black}*"):
+    if not opponent or code is None or (letter and letter not in f"{letters.white}{letters.black}{letters.unknown}*"):
         return None
     return opponent, _colour(letter, letters), code
 
 
 def _score_last(text: str) -> str:
+    """Return a cell with the score at its end; "" where it is too long for a result."""
+    if len(text) > _LONGEST_CELL:
+        return ""
     return _SCORE_FIRST.sub(r"\2\1", _plain(text))
 
 
