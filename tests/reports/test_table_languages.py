@@ -178,10 +178,19 @@ def test_the_score_of_one_player_is_no_game() -> None:
 
 @pytest.mark.parametrize("half", ["½", "0.5", "0,5", "="])
 def test_half_a_point_is_a_draw_among_pairs_of_scores(half: str) -> None:
-    """A half is the score of both, unlike 1 and 0; frames of mixed columns have 0.5 beside 1-0."""
-    report = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Dorn\n".encode())
+    """A half is the score of both, unlike 1 and 0; frames of mixed columns have 0.5 beside 1-0.
+
+    It is so only against a player with an ID or a game with two scores: Dorn could be a language's word for a bye.
+    """
+    report = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Berg\n".encode())
     assert report.findings == ()
-    assert [entry.results[0].code for entry in report.entries] == ["1", "0", "=", "="]
+    assert [[result.code for result in entry.results] for entry in report.entries] == [["1"], ["0", "="], ["="]]
+    by_id = read_report(f"White;White ID;Result;Black;Black ID\nA;1;1-0;B;2\nC;3;{half};D;4\n".encode())
+    assert [entry.results[0].code for entry in by_id.entries] == ["1", "0", "=", "="]
+    unknown = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Dorn\n".encode())
+    assert [(finding.severity, finding.code, finding.line) for finding in unknown.findings] == [
+        ("error", "table-result", 3)
+    ]
 
 
 def test_a_pairing_without_a_result_is_a_game_to_come() -> None:

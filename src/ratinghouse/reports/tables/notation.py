@@ -66,6 +66,8 @@ _BYES = {
     "": "", "bye": "U", "-1": "U", "+bye": "U", "spielfrei": "U", "-½": "H", "-0.5": "H", "½bye": "H", "-": "A",
     "-0": "Z", "notpaired": "Z", "bye1": "F", "byehalf": "H", "0": "Z", "1": "F", "½": "H", "=": "H", "+": "F",
 }  # fmt: skip
+_PAIRS = ("1-0", "0-1", "=-=", "0-0", "=-0", "0-=")
+_WORD = re.compile(r"[^\W_]+")
 _GAMES = {
     "1-0": ("1", "0"), "0-1": ("0", "1"), "=-=": ("=", "="), "+-": ("+", "-"), "-+": ("-", "+"), "--": ("-", "-"),
     "0-0": ("0", "0"), "=-0": ("=", "0"), "0-=": ("0", "="), "1": ("1", "0"), "0": ("0", "1"), "=": ("=", "="),
@@ -81,6 +83,7 @@ class ScoreScale(Enum):
 
 
 _WORDS_FOR_BYE = (
+    "byes noopponent kampffrei "
     "bye spielfrei freilos notpaired nichtausgelost nichtgepaart noemparejado noapareado noemparceirado nonapparie "
     "nonabbinato nietingedeeld nepovolan nelosovan niekojarzony nesparen exempt exempte libre livre descansa descanso "
     "folga riposo riposa vrij oneven wolnylos pauza pausa paus pausing volno volny szabadnap slobodan walkover "
@@ -90,13 +93,35 @@ _WORDS_FOR_BYE = (
     "ejlottad oversidder ikkeparret χωριςαντιπαλο miendau 未编排 "
     "不戦勝 不戦 バイ 輪空 轮空 부전승"
 )
+_WORDS_IN_TEXTS = (
+    "allocated assigned full fullpoint game half halfpoint no not on opponent pairing point points pts pt requested "
+    "round the unpaired with without zero zeropoint punkt mit ohne gegner"
+)
 _BYE_WORDS = frozenset(plain_letters(word) for word in _WORDS_FOR_BYE.split())
+_WORDS_BESIDE_BYE = frozenset(_WORDS_IN_TEXTS.split())
+"""Words that may be beside one for a bye; any other word may be a name, as in "Bye, Anna"."""
 
 
 def is_bye(name: str) -> bool:
     """Return whether the text in place of a player says that there is no opponent."""
     letters = "".join(letter for letter in plain_letters(name) if letter.isalnum())
-    return letters in _BYE_WORDS or (bool(name.strip()) and not letters)
+    if letters in _BYE_WORDS or (bool(name.strip()) and not letters):
+        return True
+    words = _WORD.findall(plain_letters(name)) if len(name) <= _LONGEST_CELL else []
+    return any(word in _BYE_WORDS for word in words) and all(
+        word in _BYE_WORDS or word in _WORDS_BESIDE_BYE or word.isdecimal() for word in words
+    )
+
+
+def is_pair_of_scores(result: str) -> bool:
+    """Return whether a result states the scores of both players in a game that was played."""
+    return _result_text(result) in _PAIRS
+
+
+def is_won_by(result: str, *, white: bool) -> bool:
+    """Return whether a result for both players gives one of them a point or half a point."""
+    codes = game_result(result)
+    return codes is not None and not is_single_score(result) and codes[0 if white else 1] in ("1", "=", "+")
 
 
 def bye_code(result: str) -> str | None:
