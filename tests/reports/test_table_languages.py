@@ -227,7 +227,7 @@ def test_a_page_in_utf_16_is_read(mark: str) -> None:
         (b"Rk.,Team,1.Rd,2.Rd\n1,Lyria,2w3,3b2\n2,Ardenne,1b1,3w4\n", "table of teams", "results of the players"),
         (b"Bo.,White,Black\n1,Abel,Berg\n", "pairings without a results column", "crosstable"),
         (b"<!DOCTYPE html><html><body class='vegachess'><table><tr><td>x</td></tr></table></html>", "Vega", "FIDE"),
-        (b'{"rank": "1", "player": {"name": "Abel"}}', "JSON document that is no tournament", "was written"),
+        (b'{"rank": "1", "player": {"name": "Abel"}}', "JSON document that is not a tournament", "was written"),
         (b"<playerslist><player><fideid>1</fideid></player></playerslist>", "FIDE rating list", "tournament"),
         (b"Resume", "a short text", "TRF"),
         ("Имя;Рейтинг\n".encode("cp1251") + b"1;2100\n" * 30, "not in UTF-8", "--encoding"),
