@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratinghouse.reports import Report, crosscheck, read_report
+from ratinghouse.reports import Report, UnreadableReport, crosscheck, read_report
 
 GAMES = "Round,White,Black,Result\n1,Ann,Ben,1-0\n1,Dan,Eve,1-0\n2,Cid,Ann,½-½\n3,Ben,Cid,0-1"
 SCORES = "No,Name,1,2,3\n1,Ann,x,1,½\n2,Ben,0,x,0\n3,Cid,½,1,x"
@@ -105,9 +105,12 @@ def test_players_of_the_same_name_are_not_joined_by_name() -> None:
 
 
 def test_a_table_whose_rounds_times_rows_are_too_many_is_refused() -> None:
-    from ratinghouse.reports import UnreadableReport
-
     rounds = [f"{number}.Rd" for number in range(1, 100)]
     rows = [["No", "Name", *rounds], ["1", "Ann", *["2w1"] * 99], ["2", "Ben", *["1b0"] * 99], *[["#"]] * 5100]
     with pytest.raises(UnreadableReport, match="500,000 cells"):
         read_report("\n".join(",".join(row) for row in rows).encode())
+
+
+def test_a_file_of_very_many_tables_is_refused() -> None:
+    with pytest.raises(UnreadableReport, match="more than 50 tables"):
+        read_report(page(*[COLOURED] * 26, *[SCORES] * 25))

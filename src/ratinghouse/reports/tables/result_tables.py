@@ -16,10 +16,13 @@ from ratinghouse.reports.results import COMPLEMENT
 from ratinghouse.reports.tables.crosstable import crosstables_in, read_crosstable
 from ratinghouse.reports.tables.games import game_tables, read_games
 from ratinghouse.reports.tables.headings import folded
+from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.score_matrix import read_score_matrix, score_matrices_in
 from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.source import TableFile
 from ratinghouse.reports.tables.table_findings import KINDS
+
+_MOST_TABLES = 50  # with results, in one file
 
 
 class _Table(NamedTuple):
@@ -53,9 +56,16 @@ def read_results(source: TableFile) -> Report | None:
 
 def _tables(source: TableFile) -> list[_Table]:
     matrices = score_matrices_in(source.sheets)
-    plain = [sheet for at, sheet in enumerate(source.sheets) if all(at != matrix.at for matrix in matrices)]
+    places = {matrix.at for matrix in matrices}
+    plain = [sheet for at, sheet in enumerate(source.sheets) if at not in places]
+    crosstables = crosstables_in(plain)
+    if len(crosstables) + len(matrices) > _MOST_TABLES:
+        raise RefusedFile(
+            text("A file of more than {most} tables with results is not the report of an event.", most=_MOST_TABLES),
+            text("Send a separate report for each event."),
+        )
     tables = []
-    for table in crosstables_in(plain):
+    for table in crosstables:
         name = text("the crosstable in {place}", place=_place(table.sheet, table.header))
         tables.append(_table(read_crosstable(table, source), name, table.header + 1))
     games = read_games(source)
