@@ -130,6 +130,7 @@ def test_further_cycles_in_columns_and_rows_of_their_own(rows: tuple[str, ...]) 
     "rows",
     [
         pytest.param(("No,Name,1,2,3", "1,Ann,x,1,1", ",,x,0,1", "2,Ben,0,x,0", "3,Cid,0,1,x"), id="one second row"),
+        pytest.param(("No,Name,1,2,3", ",,x,0,1", "1,Ann,x,1,1", "2,Ben,0,x,0", "3,Cid,0,1,x"), id="a row of nobody"),
         pytest.param(("No,Name,1,1,2,3", "1,Ann,x,x,1,1", "2,Ben,0,1,x,0", "3,Cid,0,0,1,x"), id="one column twice"),
         pytest.param(
             ("No,Name,1,2,3", f"1,Ann,x,{'1' * 11},1", f"2,Ben,{'0' * 11},x,0", "3,Cid,0,1,x"), id="eleven cycles"

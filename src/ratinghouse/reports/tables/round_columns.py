@@ -107,13 +107,14 @@ def _answered(
     claims = {row: crosstable_cell(text, scale, letters) for row, text in cells.items()}
     claimed = {row: (cell[0], cell[2]) for row, cell in claims.items() if cell is not None and cell[0] is not None}
     named = [row for row in range(header + 1, len(sheet.rows)) if sheet.cell(row, places["name"])]
-    numberings = [
+    numberings: list[dict[int, int | None]] = [
         {row: number_of(sheet.cell(row, places[name])) for row in named}
         for name in ("no", "board", "rank")
         if name in places
     ]
     most = 0
-    for numbers in (*numberings, {row: number for number, row in enumerate(named, 1)}):
+    numberings.append({row: number for number, row in enumerate(named, 1)})
+    for numbers in numberings:
         rows = {number: row for row, number in numbers.items()}
         answers = sum(
             claimed.get(rows.get(opponent, -1)) == (numbers.get(row), COMPLEMENT.get(code))

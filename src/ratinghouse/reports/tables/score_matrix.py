@@ -106,9 +106,10 @@ def _rows(sheet: TableSheet, header: int, places: Mapping[str, int], numbered: S
     for row in range(header + 1, len(sheet.rows)):
         if columns_in(sheet.rows[row]) == headings:
             continue
-        if sheet.cell(row, places["name"]):
+        scored = any(_scores(sheet.cell(row, at)) for at in numbered)
+        if sheet.cell(row, places["name"]) or (scored and not rows):
             rows.append([row])
-        elif rows and any(_scores(sheet.cell(row, at)) for at in numbered):
+        elif scored:
             rows[-1].append(row)
     return rows
 
