@@ -90,12 +90,12 @@ def compound_file(stream: bytes, name: str = "Workbook", *, inside: bool = False
 
     root = entry("Root Entry", 5, 3 if small else last, sectors * size if small else 0, child=1)
     place = 0 if small else 3
-    directory = root + (
-        entry("Object", 1, 0, 0, child=2) + entry(name, 2, place, len(stream))
-        if inside
-        else entry(name, 2, place, len(stream), before=2 if other else free)
-    )
-    directory += entry(other, 2, last, 0) if other else b""
+    directory = root
+    if inside:
+        directory += entry("Object", 1, 0, 0, child=2)
+    elif other:
+        directory += entry(other, 2, last, 0, before=2)
+    directory += entry(name, 2, place, len(stream))
     head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<HHHHH6x", 62, 3, 0xFFFE, 9, 6)
     head += struct.pack("<IIIIIIIIII", 0, 1, 1, 0, 4096, 2, 1, last, 0, 0) + struct.pack("<108I", *[free] * 108)
     body = numbers(table) + directory.ljust(size, b"\0") + numbers(small_table) + stream.ljust(sectors * size, b"\0")
