@@ -6,6 +6,7 @@ import codecs
 
 import pytest
 
+from ratinghouse.reports import read_report
 from ratinghouse.reports.encoding import CODE_PAGES, decode
 from ratinghouse.reports.trf import read_trf
 from tests.reports.players_lines import player
@@ -92,3 +93,19 @@ def test_a_wrong_encoding_given_is_an_error_and_the_file_is_read_all_the_same(en
 def test_every_code_page_exists() -> None:
     assert {codecs.lookup(page).name for page in CODE_PAGES.values()}
     assert len(CODE_PAGES) > 150
+
+
+@pytest.mark.parametrize("encoding", [None, "utf-16", "cp1252", "utf-8"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        '[White "Łódź, A"]\n[Black "Berg"]\n[Result "1-0"]\n\n1-0\n',
+        "<html><table><tr><td>White<td>Black<td>Result<tr><td>Łódź, A<td>Berg<td>1-0</table></html>",
+    ],
+    ids=["PGN", "page"],
+)
+def test_texts_in_utf_16_are_read_whatever_encoding_is_given(content: str, encoding: str | None) -> None:
+    """The mark at their beginning is certain; the encoding is meant for texts without one."""
+    report = read_report(content.encode("utf-16"), encoding=encoding)
+    assert [entry.name for entry in report.entries] == ["Łódź, A", "Berg"]
+    assert report.findings == ()

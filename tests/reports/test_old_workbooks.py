@@ -8,6 +8,7 @@ import struct
 import pytest
 
 from ratinghouse.reports import UnreadableReport, read_report
+from ratinghouse.reports.tables import old_workbook
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.old_workbook import is_old_workbook, old_workbook_sheets
 from tests.reports.workbooks import compound_file, old_cell, old_text, old_workbook_stream, record
@@ -95,8 +96,11 @@ def test_formulas_have_the_values_that_are_stored() -> None:
         record(0x0207, old_text("of nothing")),
         old_cell(_TRUTH, 0, 3, bytes([1, 0])),
         old_cell(_TRUTH, 0, 4, bytes([0x2A, 1])),
+        old_cell(_FORMULA, 0, 5, bytes([1, 0, 1]) + bytes(3) + b"\xff\xff" + bytes(8)),
+        old_cell(_FORMULA, 0, 6, bytes([2, 0, 0x2A]) + bytes(3) + b"\xff\xff" + bytes(8)),
+        record(0x0207, old_text("of an error")),
     )
-    assert rows_of(compound_file(stream)) == [["12.5", "2w1", "", "1", "#N/A"]]
+    assert rows_of(compound_file(stream)) == [["12.5", "2w1", "", "1", "#N/A", "1", "#N/A"]]
 
 
 @pytest.mark.parametrize(
@@ -132,6 +136,37 @@ def test_charts_and_parts_inside_a_sheet_are_no_cells() -> None:
     assert rows_of(compound_file(stream)) == [["cell"]]
 
 
+def same_part_twice() -> bytes:
+    """The stream of a workbook whose second sheet begins where the first does."""
+    stream = old_workbook_stream()
+    at = stream.index(struct.pack("<H", 0x0085))
+    (length,) = struct.unpack_from("<H", stream, at + 2)
+    sheet = bytearray(stream[at : at + 4 + length])
+    (part,) = struct.unpack_from("<I", sheet, 4)
+    struct.pack_into("<I", sheet, 4, part + len(sheet))
+    return stream[:at] + bytes(sheet) * 2 + stream[at + len(sheet) :]
+
+
+def test_the_workbook_inside_another_document_is_not_read() -> None:
+    embedded = compound_file(old_workbook_stream(*cells(CROSSTABLE)), inside=True)
+    assert not is_old_workbook(embedded)
+    with pytest.raises(UnreadableReport, match="97–2003 document"):
+        read_report(embedded)
+
+
+def test_of_two_workbooks_in_a_file_that_of_the_newer_version_is_read() -> None:
+    """Files for Excel 95 and 97 have a Book beside the Workbook, here before it in the directory."""
+    raw = compound_file(old_workbook_stream(*cells(CROSSTABLE)), other="Book")
+    assert rows_of(raw)[1][1] == "Äbelsen, Anna"
+
+
+def test_a_directory_that_leads_back_to_itself_ends() -> None:
+    raw = bytearray(compound_file(old_workbook_stream(*cells(CROSSTABLE))))
+    entry = raw.index("Workbook\0".encode("utf-16-le"))
+    struct.pack_into("<II", raw, entry + 68, 1, 0)
+    assert rows_of(bytes(raw))[1][1] == "Äbelsen, Anna"
+
+
 @pytest.mark.parametrize(
     ("stream", "message"),
     [
@@ -151,6 +186,10 @@ def test_charts_and_parts_inside_a_sheet_are_no_cells() -> None:
             "32,767",
             id="long text",
         ),
+        pytest.param(
+            old_workbook_stream(old_cell(_TEXT, 0, 0, struct.pack("<HB", 50, 0) + b"Anna")), "damaged", id="short text"
+        ),
+        pytest.param(same_part_twice(), "damaged", id="two sheets in one part"),
     ],
 )
 def test_what_cannot_be_read_is_refused(stream: bytes, message: str) -> None:
@@ -181,3 +220,22 @@ def test_damaged_workbooks_are_read_or_refused() -> None:
                 assert sum(map(len, rows)) <= 500_000
         except RefusedFile:
             continue
+
+
+def test_cells_that_overwrite_each_other_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(old_workbook, "MOST_CELLS", 1000)
+    row = record(_PACKED_ROW, struct.pack("<HH", 0, 0) + bytes(6 * 300) + bytes(2))
+    assert len(rows_of(compound_file(old_workbook_stream(row, row, row)))[0]) == 300
+    with pytest.raises(RefusedFile, match="1,000 cells"):
+        rows_of(compound_file(old_workbook_stream(row, row, row, row)))
+
+
+def test_few_cells_in_many_rows_and_columns_are_read() -> None:
+    """One cell in column 400 and one in row 50,000: to look at every cell between them took a minute."""
+    stream = old_workbook_stream(
+        *cells(CROSSTABLE),
+        old_cell(_TEXT, 1, 399, old_text("x")),
+        old_cell(_TEXT, 49_999, 0, old_text("x")),
+    )
+    report = read_report(compound_file(stream))
+    assert [len(entry.results) for entry in report.entries] == [2, 2, 2]

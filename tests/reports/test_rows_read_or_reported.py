@@ -359,3 +359,38 @@ def never_fails(raw: bytes) -> None:
     found = crosscheck(report)
     assert all(finding.code != "reader-failed" for finding in found), found
     write_trf(report)
+
+
+FINAL = [
+    ["No", "Name", "1.Rd", "2.Rd", "Final"],
+    ["1", "A", "2+", "3=", "4 1"],
+    ["2", "B", "1-", "4 1", "3 1"],
+    ["3", "C", "4 1", "1=", "2 0"],
+    ["4", "D", "3 0", "2 0", "1 0"],
+]
+
+
+def test_a_round_without_a_number_and_without_colours_is_a_round() -> None:
+    """Everybody's game in it is also that of the opponent, with the result that belongs to theirs."""
+    report = read(FINAL)
+    assert [(entry.results[2].opponent, entry.results[2].code) for entry in report.entries] == [
+        (4, "1"), (3, "1"), (2, "0"), (1, "0"),
+    ]  # fmt: skip
+    assert codes(report) == ["table-rounds"]
+
+
+@pytest.mark.parametrize("last", [["4", "D", "3 0", "2 0", ""], ["4", "D", "3 0", "2 0", "1 1"]])
+def test_a_column_in_which_only_some_games_agree_is_an_error(last: list[str]) -> None:
+    report = read([*FINAL[:-1], last])
+    (finding,) = (finding for finding in report.findings if finding.code == "table-column")
+    assert (finding.severity, finding.line, finding.column) == ("error", 1, 5)
+    assert [len(entry.results) for entry in report.entries] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(("tie_breaks", "found"), [(("2½", "1½", "8½"), ["table-column"]), (("2½", "7½", "8½"), [])])
+def test_points_and_tie_breaks_are_no_round(tie_breaks: tuple[str, ...], found: list[str]) -> None:
+    """2½ and 1½ could be a draw of 2 and 1: they are not read, and an error where most numbers are so."""
+    rows = [["No", "Name", "1.Rd", "Xyz"], ["1", "A", "2w1"], ["2", "B", "1b0"], ["3", "C", "-1"]]
+    report = read([rows[0], *([*row, number] for row, number in zip(rows[1:], tie_breaks, strict=True))])
+    assert [len(entry.results) for entry in report.entries] == [1, 1, 1]
+    assert codes(report) == found

@@ -90,3 +90,91 @@ def test_another_table_is_not_taken_for_scores(old: str, new: str) -> None:
     assert old in SINGLE
     with pytest.raises(UnreadableReport, match="without results"):
         read_report(SINGLE.replace(old, new).encode())
+
+
+def triple(*rows: str) -> Report:
+    return read_report("\n".join(rows).encode())
+
+
+TWO_CYCLES = {
+    "Ann": [(2, "0"), (2, "1"), (3, "1"), (3, "1")],
+    "Ben": [(1, "0"), (1, "1"), (3, "0"), (3, "=")],
+    "Cid": [(1, "0"), (1, "0"), (2, "1"), (2, "=")],
+}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param(
+            ("No,Name,1,1,2,2,3,3", "1,Ann,x,x,1,0,1,1", "2,Ben,0,1,x,x,0,½", "3,Cid,0,0,1,½,x,x"),
+            id="two columns of the same number",
+        ),
+        pytest.param(
+            ("No,Name,1,,2,,3,", "1,Ann,x,x,1,0,1,1", "2,Ben,0,1,x,x,0,½", "3,Cid,0,0,1,½,x,x"),
+            id="one heading over two columns",
+        ),
+        pytest.param(
+            ("No,Name,1,2,3", "1,Ann,x,1,1", ",,x,0,1", "2,Ben,0,x,0", ",,1,x,½", "3,Cid,0,1,x", ",,0,½,x"),
+            id="a second row of each player",
+        ),
+    ],
+)
+def test_further_cycles_in_columns_and_rows_of_their_own(rows: tuple[str, ...]) -> None:
+    report = triple(*rows)
+    assert scores(report) == TWO_CYCLES
+    assert (report.format, codes(report)) == (Format.DOUBLE_ROUND_ROBIN, ["table-rounds-unknown"])
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param(("No,Name,1,2,3", "1,Ann,x,1,1", ",,x,0,1", "2,Ben,0,x,0", "3,Cid,0,1,x"), id="one second row"),
+        pytest.param(("No,Name,1,2,3", ",,x,0,1", "1,Ann,x,1,1", "2,Ben,0,x,0", "3,Cid,0,1,x"), id="a row of nobody"),
+        pytest.param(("No,Name,1,1,2,3", "1,Ann,x,x,1,1", "2,Ben,0,1,x,0", "3,Cid,0,0,1,x"), id="one column twice"),
+        pytest.param(
+            ("No,Name,1,2,3", f"1,Ann,x,{'1' * 11},1", f"2,Ben,{'0' * 11},x,0", "3,Cid,0,1,x"), id="eleven cycles"
+        ),
+    ],
+)
+def test_a_table_of_scores_that_is_not_understood_as_a_whole_is_refused(rows: tuple[str, ...]) -> None:
+    with pytest.raises(UnreadableReport, match="without results"):
+        triple(*rows)
+
+
+def test_points_that_a_free_round_could_explain_are_an_error() -> None:
+    """Ann has 1 point of 2; nobody gets points for a free round in a table of scores."""
+    report = triple("No,Name,1,2,3,Pts", "1,Ann,x,0,1,2", "2,Ben,1,x,1,2", "3,Cid,0,0,x,0")
+    (finding,) = (finding for finding in report.findings if finding.code == "table-points")
+    assert (finding.severity, finding.line, finding.column) == ("error", 2, 6)
+    assert finding.message.endswith("Ann has 2 points, but the scores give 1")
+
+
+def test_plus_and_minus_alone_can_be_wins_and_losses() -> None:
+    report = triple("No,Name,1,2,3", "1,Ann,x,+,=", "2,Ben,-,x,+", "3,Cid,=,-,x")
+    (finding,) = (finding for finding in report.findings if finding.code == "table-signs")
+    assert finding.severity == "error"
+    coloured = triple("No,Name,1.Rd", "1,Ann,2w+", "2,Ben,1b-")
+    assert [finding.code for finding in coloured.findings] == ["table-signs"]
+
+
+def test_a_row_for_byes_is_no_player() -> None:
+    rows = ("No,Name,1,2,3,4,Pts", "1,Ann,x,1,½,1,2½", "2,Ben,0,x,0,½,½", "3,Cid,½,1,x,1,2½", "4,spielfrei,0,0,0,x,")
+    report = triple(*rows)
+    assert scores(report) == {"Ann": [(2, "1"), (3, "=")], "Ben": [(1, "0"), (3, "0")], "Cid": [(1, "="), (2, "1")]}
+    byes = [[result.code for result in entry.results if result.code in "UHZ"] for entry in report.entries]
+    assert byes == [["U"], ["H"], ["U"]]
+    assert codes(report) == ["table-rounds-unknown", "table-row"]
+
+
+def test_a_player_whose_name_is_a_word_for_a_bye_stays_a_player_or_is_an_error() -> None:
+    rows = ("No,Name,Rtg,1,2,3", "1,Ann,1900,x,1,½", "2,Ben,1800,0,x,0", "3,Volný,{},½,1,x")
+    rated = triple(*(row.format(2000) for row in rows))
+    assert scores(rated)["Volný"] == [(1, "="), (2, "1")]
+    assert codes(rated) == ["table-rounds-unknown"]
+    assert "table-bye" in codes(triple(*(row.format("") for row in rows)))
+
+
+def test_a_second_row_without_scores_is_no_further_cycle() -> None:
+    report = triple("No,Name,1,2,3", "1,Ann,x,1,1", "2,Ben,0,x,0", "3,Cid,0,1,x", ",,average,,")
+    assert codes(report) == ["table-rounds-unknown", "table-row"]

@@ -159,3 +159,15 @@ def test_another_database_is_named() -> None:
 def test_a_database_with_a_log_is_read_without_it() -> None:
     raw = sharly_database()
     assert len(read_report(raw[:18] + b"\x02\x02" + raw[20:]).entries) == len(SHARLY_PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [("tournament", "id"), ("player", "id"), ("tournament_player", "player_id"), ("board", "id"), ("pairing", "round")],
+)
+def test_a_database_without_a_key_is_refused(table: str, column: str) -> None:
+    raw = sharly_database(statements=f"ALTER TABLE {table} RENAME COLUMN {column} TO other")
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(raw)
+    assert refused.value.finding.code == "file-refused"
+    assert refused.value.finding.message == f"The table {table!r} of the database lacks {column}."

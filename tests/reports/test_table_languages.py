@@ -178,10 +178,19 @@ def test_the_score_of_one_player_is_no_game() -> None:
 
 @pytest.mark.parametrize("half", ["½", "0.5", "0,5", "="])
 def test_half_a_point_is_a_draw_among_pairs_of_scores(half: str) -> None:
-    """A half is the score of both, unlike 1 and 0; frames of mixed columns have 0.5 beside 1-0."""
-    report = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Dorn\n".encode())
+    """A half is the score of both, unlike 1 and 0; frames of mixed columns have 0.5 beside 1-0.
+
+    It is so only against a player with an ID or a game with two scores: Dorn could be a language's word for a bye.
+    """
+    report = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Berg\n".encode())
     assert report.findings == ()
-    assert [entry.results[0].code for entry in report.entries] == ["1", "0", "=", "="]
+    assert [[result.code for result in entry.results] for entry in report.entries] == [["1"], ["0", "="], ["="]]
+    by_id = read_report(f"White;White ID;Result;Black;Black ID\nA;1;1-0;B;2\nC;3;{half};D;4\n".encode())
+    assert [entry.results[0].code for entry in by_id.entries] == ["1", "0", "=", "="]
+    unknown = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Dorn\n".encode())
+    assert [(finding.severity, finding.code, finding.line) for finding in unknown.findings] == [
+        ("error", "table-result", 3)
+    ]
 
 
 def test_a_pairing_without_a_result_is_a_game_to_come() -> None:
@@ -218,7 +227,7 @@ def test_a_page_in_utf_16_is_read(mark: str) -> None:
         (b"Rk.,Team,1.Rd,2.Rd\n1,Lyria,2w3,3b2\n2,Ardenne,1b1,3w4\n", "table of teams", "results of the players"),
         (b"Bo.,White,Black\n1,Abel,Berg\n", "pairings without a results column", "crosstable"),
         (b"<!DOCTYPE html><html><body class='vegachess'><table><tr><td>x</td></tr></table></html>", "Vega", "FIDE"),
-        (b'{"rank": "1", "player": {"name": "Abel"}}', "JSON document that is no tournament", "was written"),
+        (b'{"rank": "1", "player": {"name": "Abel"}}', "JSON document that is not a tournament", "was written"),
         (b"<playerslist><player><fideid>1</fideid></player></playerslist>", "FIDE rating list", "tournament"),
         (b"Resume", "a short text", "TRF"),
         ("Имя;Рейтинг\n".encode("cp1251") + b"1;2100\n" * 30, "not in UTF-8", "--encoding"),
@@ -229,3 +238,18 @@ def test_a_refusal_says_what_the_file_is_and_what_to_send(raw: bytes, message: s
         read_report(raw)
     assert message in refused.value.finding.message
     assert remedy in refused.value.finding.remedy
+
+
+def test_white_and_black_in_albanian() -> None:
+    report = read_report(b"Nr,Emri,1.Rd\n1,Abel,2b1\n2,Berg,1z0\n")
+    assert [entry.results[0].colour for entry in report.entries] == ["w", "b"]
+    assert report.findings == ()
+
+
+def test_letters_of_no_known_language_are_no_colours() -> None:
+    report = read_report(b"No,Name,1.Rd\n1,Abel,2s1\n2,Berg,1z0\n")
+    assert [(one.opponent, one.colour, one.code) for entry in report.entries for one in entry.results] == [
+        (2, "", "1"), (1, "", "0"),
+    ]  # fmt: skip
+    assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [("table-colours", 1, 3)]
+    assert report.findings[0].message.endswith("s, z")

@@ -68,8 +68,11 @@ def old_workbook_stream(*cells: bytes, before: bytes = b"", formats: Sequence[in
     return head + begin[1] + b"".join(cells) + end
 
 
-def compound_file(stream: bytes, name: str = "Workbook") -> bytes:
-    """A file with this stream: in sectors of its own if it has 4096 bytes, else in small ones."""
+def compound_file(stream: bytes, name: str = "Workbook", *, inside: bool = False, other: str = "") -> bytes:
+    """A file with this stream, in sectors of its own if it has 4096 bytes, else in small ones.
+
+    The stream may be ``inside`` an object, and beside an empty stream of another name.
+    """
     free, last, size = 0xFFFFFFFF, 0xFFFFFFFE, 512
     small = len(stream) < 4096
     sectors = max(1, -(-len(stream) // size))
@@ -80,12 +83,19 @@ def compound_file(stream: bytes, name: str = "Workbook") -> bytes:
     def numbers(values: Sequence[int]) -> bytes:
         return struct.pack(f"<{size // 4}I", *values, *[free] * (size // 4 - len(values)))
 
-    def entry(title: str, kind: int, start: int, length: int) -> bytes:
+    def entry(title: str, kind: int, start: int, length: int, before: int = free, child: int = free) -> bytes:
         written = f"{title}\0".encode("utf-16-le")
-        return written.ljust(64, b"\0") + struct.pack("<HB49xII4x", len(written), kind, start, length)
+        head = struct.pack("<HBxIII36xII4x", len(written), kind, before, free, child, start, length)
+        return written.ljust(64, b"\0") + head
 
-    root = entry("Root Entry", 5, 3 if small else last, sectors * size if small else 0)
-    directory = root + entry(name, 2, 0 if small else 3, len(stream))
+    root = entry("Root Entry", 5, 3 if small else last, sectors * size if small else 0, child=1)
+    place = 0 if small else 3
+    directory = root
+    if inside:
+        directory += entry("Object", 1, 0, 0, child=2)
+    elif other:
+        directory += entry(other, 2, last, 0, before=2)
+    directory += entry(name, 2, place, len(stream))
     head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack("<HHHHH6x", 62, 3, 0xFFFE, 9, 6)
     head += struct.pack("<IIIIIIIIII", 0, 1, 1, 0, 4096, 2, 1, last, 0, 0) + struct.pack("<108I", *[free] * 108)
     body = numbers(table) + directory.ljust(size, b"\0") + numbers(small_table) + stream.ljust(sectors * size, b"\0")

@@ -27,7 +27,7 @@ _CROSSTABLE = text("Send the crosstable with the results of every round, or the 
 _PLAYERS_RESULTS = text("Send the results of the players: the TRF that the pairing program exports for rating.")
 _VEGA_PAGES = text("Send the page of the cross table, or the FIDE report (TRF) that Vega exports.")
 _ORIGINAL = text("Send the file or the page from which it was written.")
-_TOURNAMENT = text("It belongs to the lists; as a report, send the file of the tournament.")
+_TOURNAMENT = text("A rating list is not a report. Send the file of the tournament.")
 
 _BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"\x00\x01\x00\x00Standard Jet DB", text("a Microsoft Access database, such as Papi writes")),
@@ -60,6 +60,7 @@ _WORDS_FOR_TEAM = (
 )
 _TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
 _GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in any notation
+_LONGEST_GAME = 30  # characters
 _SHORTEST_TABLE = 100  # bytes; a shorter text has no table to describe
 
 
@@ -76,7 +77,7 @@ def describe_file(raw: bytes) -> Description | None:
     if b"\0" in head[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff", b"PK\x03\x04")):
         return Description(text("a binary file"))
     if head.startswith((b"{", b"[")) and b'"' in head and b":" in head:
-        return Description(text("a JSON document that is no tournament of Papi"), _ORIGINAL)
+        return Description(text("a JSON document that is not a tournament of Papi"), _ORIGINAL)
     of_text = next((description for part, description in _IN_TEXTS if part in head), None)
     if of_text:
         return of_text
@@ -127,7 +128,8 @@ def _table_of_names(sheet: TableSheet, header: int, places: dict[str, int]) -> D
     rows = range(header + 1, len(sheet.rows))
     count = sum(bool(sheet.cell(row, places["name"])) for row in rows)
     rounds = [at for at, heading in enumerate(sheet.rows[header]) if not column_of(heading) and round_of(heading)]
-    cells = [sheet.cell(row, at) for row in rows for at in rounds]
+    filled = (cell for row in rows for at in rounds if at < len(sheet.rows[row]) and (cell := sheet.rows[row][at]))
+    cells = (cell for cell in filled if len(cell) < _LONGEST_GAME)
     unread = next((cell for cell in cells if _GAME.fullmatch(cell) and crosstable_cell(cell) is None), "")
     if unread:
         kind = text(

@@ -12,7 +12,7 @@ from ratinghouse.reports.report import Format, Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.limits import RefusedFile
-from ratinghouse.reports.tables.notation import bye_code, is_bye
+from ratinghouse.reports.tables.notation import bye_code, is_bye, is_won_by
 from ratinghouse.reports.tables.table_cells import id_of, number_of, rating_of, title_of
 from ratinghouse.reports.tables.table_findings import KINDS
 
@@ -40,11 +40,13 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         first = first or tags
         white, black = (tags.get(colour, "").strip() for colour in ("White", "Black"))
         codes = _codes(tags)
-        free = [is_bye(name) and name not in _NAMELESS for name in (white, black)]
-        if any(free) and not all(free) and (code := _bye(tags, own_is_white=free[1])):
+        free = [_is_free(tags, colour) for colour in ("White", "Black")]
+        one_free = free[0] != free[1]
+        scored = one_free and is_won_by(tags.get("Result", "").replace("1/2", "½"), white=free[0])
+        if one_free and not scored and (code := _bye(tags, own_is_white=free[1])):
             player = _add_player(builder, tags, "White" if free[1] else "Black", line, findings)
             builder.byes.append(ByeRow(player, code, _round(tags), line, 1))
-        elif white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
+        elif scored or white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
             findings.add(
                 "pgn-player",
                 text("The game {white} – {black} does not name both players.", white=white or "?", black=black or "?"),
@@ -121,6 +123,13 @@ def _codes(tags: dict[str, str]) -> tuple[str, str] | None:
     if codes is not None and any(word in tags.get("Termination", "").lower() for word in _UNPLAYED):
         return {"1": "+", "0": "-", "=": "D"}[codes[0]], {"1": "+", "0": "-", "=": "D"}[codes[1]]
     return codes
+
+
+def _is_free(tags: dict[str, str], colour: str) -> bool:
+    """Return whether the name is a word for a bye, without the ID or the rating of a player."""
+    name, rating = tags.get(colour, "").strip(), tags.get(f"{colour}Elo", "").strip("?-")
+    identified = id_of(tags.get(f"{colour}FideId", "")) or number_of(rating)
+    return is_bye(name) and name.casefold() not in _NAMELESS and not identified
 
 
 def _bye(tags: dict[str, str], *, own_is_white: bool) -> str | None:

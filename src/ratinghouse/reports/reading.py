@@ -133,7 +133,8 @@ def read_report(
         for reader in READERS:
             try:
                 is_such = reader.recognises(content)
-                report = reader.report(content, file, encoding, format, tournament) if is_such else None
+                stored = encoding if content is raw else "utf-8"
+                report = reader.report(content, file, stored, format, tournament) if is_such else None
             except RefusedFile as refused:
                 raise _unreadable("file-refused", refused.message, refused.remedy, file) from None
             except Exception as failure:

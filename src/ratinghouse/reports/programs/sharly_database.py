@@ -35,6 +35,14 @@ _COLUMNS = {
     "board": ("id", "white_player_id", "black_player_id"),
     "pairing": ("tournament_id", "player_id", "round", "result", "board_id"),
 }  # fmt: skip
+_KEYS = {
+    "tournament": ("id",),
+    "player": ("id",),
+    "tournament_player": ("tournament_id", "player_id"),
+    "board": ("id",),
+    "pairing": ("tournament_id", "player_id", "round"),
+}
+"""Columns without which the rows of a table cannot be related to each other."""
 _SEXES = {1: "w", 2: "m", "F": "w", "M": "m"}
 _TITLES = ("", "WCM", "CM", "WFM", "FM", "WIM", "IM", "WGM", "GM")  # by number, as older versions store them
 _TO_COME = 0
@@ -128,6 +136,12 @@ def _rows(connection: sqlite3.Connection, table: str) -> list[Row]:
         return []
     present = {row[1] for row in connection.execute(f'PRAGMA table_info("{table}")')}
     names = [name for name in _COLUMNS[table] if name in present]
+    missing = [name for name in _KEYS.get(table, ()) if name not in present]
+    if missing:
+        raise RefusedFile(
+            text("The table {table!r} of the database lacks {columns}.", table=table, columns=tuple(missing)),
+            text("Export the tournament from Sharly Chess as TRF."),
+        )
     if not names:
         return []
     selected = ", ".join(f'"{name}"' for name in names)

@@ -110,7 +110,7 @@ def _results(pairings: Sequence[TunxPairing], players: int, source: ProgramFile)
         if code is None:
             message = text(
                 "Row {row} of the pairings, round {round}: the result of number {white} is stored as {written}, of "
-                "which the meaning is not known. The FIDE report (TRF) that Swiss-Manager exports says it.",
+                "which the meaning is not known. The FIDE report (TRF) that Swiss-Manager exports has the result.",
                 row=line,
                 round=row.round,
                 white=row.white,

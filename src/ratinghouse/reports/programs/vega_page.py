@@ -11,10 +11,9 @@ from html.parser import HTMLParser
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.report import Format, Report
-from ratinghouse.reports.tables.crosstable import read_crosstable
-from ratinghouse.reports.tables.games import read_games
 from ratinghouse.reports.tables.headings import round_of
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, Allowance, RefusedFile
+from ratinghouse.reports.tables.result_tables import read_results
 from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet, findings_on_page, is_html
 from ratinghouse.reports.tables.source import TableFile
 
@@ -48,7 +47,7 @@ def read_vega(
     sheets = [TableSheet("table", table) for rows in page.tables if (table := _plain_table(rows))]
     findings = tuple(finding.in_file(file) for finding in (*decoded.findings, *findings_on_page(decoded.text)))
     source = TableFile([headings, *sheets], raw, file, decoded.encoding, findings, format)
-    return read_crosstable(source) or read_games(source)
+    return read_results(source)
 
 
 def _plain_table(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:

@@ -16,10 +16,14 @@ _LAST_SECTOR = 0xFFFFFFFA  # greater numbers mark free sectors and the ends of c
 _IN_HEADER = 109  # numbers of the sectors that hold the table of sectors; more of them follow in a chain
 _ENTRY = 128  # bytes of an entry of the directory
 _STREAM = 2
+_NO_ENTRY = 0xFFFFFFFF
 
 
 def stream_of(raw: bytes, *names: str) -> bytes | None:
-    """Return the first stream with one of these names; None where there is none. Raises RefusedFile."""
+    """Return the stream with the first of these names that the file itself has, outside of documents inside it.
+
+    None where there is none. Raises RefusedFile.
+    """
     try:
         return _CompoundFile(raw).stream(names)
     except (error, IndexError, UnicodeDecodeError):
@@ -39,15 +43,36 @@ class _CompoundFile:
         self._directory = self._chain(unpack_from("<I", raw, 48)[0])
 
     def stream(self, names: tuple[str, ...]) -> bytes | None:
-        """Return the first stream with one of these names."""
+        """Return the stream with the first of these names beside the root."""
+        places = self._streams()
+        found = next((name for name in names if name in places), None)
+        if found is None:
+            return None
+        start, size = places[found]
+        if size >= self._cutoff:
+            return self._chain(start)[:size]
         root = self._chain(unpack_from("<I", self._directory, 116)[0])  # of the first entry
-        for at in range(0, len(self._directory) - _ENTRY + 1, _ENTRY):
+        return self._small_stream(start, root)[:size]
+
+    def _streams(self) -> dict[str, tuple[int, int]]:
+        """Return name -> first sector and size of the streams that no other storage holds."""
+        streams: dict[str, tuple[int, int]] = {}
+        waiting: list[int] = [unpack_from("<I", self._directory, 76)[0]]
+        seen = {_NO_ENTRY}
+        while waiting:
+            entry = waiting.pop()
+            if entry in seen:
+                continue
+            seen.add(entry)
+            at = entry * _ENTRY
             length, kind = unpack_from("<HB", self._directory, at + 64)
+            before, after = unpack_from("<II", self._directory, at + 68)
             start, size = unpack_from("<II", self._directory, at + 116)
-            name = self._directory[at : at + min(length, 64)].decode("utf-16-le").rstrip("\0")
-            if kind == _STREAM and name in names:
-                return (self._chain(start) if size >= self._cutoff else self._small_stream(start, root))[:size]
-        return None
+            if kind == _STREAM:
+                name = self._directory[at : at + min(length, 64)].decode("utf-16-le").rstrip("\0")
+                streams.setdefault(name, (start, size))
+            waiting += (before, after)
+        return streams
 
     def _table_of_sectors(self) -> tuple[int, ...]:
         """Return the number of the sector after each."""

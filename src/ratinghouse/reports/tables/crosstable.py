@@ -5,9 +5,9 @@ Every row below the headings becomes a player or a finding.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from enum import Enum
-from itertools import chain, pairwise
+from itertools import chain
 from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
@@ -15,18 +15,20 @@ from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.report import Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, number_in, round_of
+from ratinghouse.reports.tables.headings import columns_in, find_header
+from ratinghouse.reports.tables.limits import MOST_CELLS, RefusedFile
 from ratinghouse.reports.tables.notation import (
     ColourLetters,
     ScoreScale,
     crosstable_cell,
     letters_of,
-    names_colour,
     scale_of,
 )
 from ratinghouse.reports.tables.numbering import numbers_of_rows
+from ratinghouse.reports.tables.round_columns import columns_without_meaning, round_columns
 from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.tables.source import TableFile
+from ratinghouse.reports.tables.start_list import with_start_list
 from ratinghouse.reports.tables.table_cells import (
     birth_of,
     federation_of,
@@ -35,12 +37,12 @@ from ratinghouse.reports.tables.table_cells import (
     number_of,
     person_of,
     rating_of,
-    title_of,
 )
 from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
 
 _SEXES = {"m": "m", "f": "w", "w": "w"}
+_EMPTY = (None, "", "A")  # what a cell without text says
 _NEAR = 3  # columns beside the name that may have titles without a heading
 
 
@@ -52,6 +54,7 @@ class Crosstable(NamedTuple):
     places: dict[str, int]  # the columns by what their headings mean
     rounds: dict[int, int]  # round -> column
     renumbered: bool  # the headings did not number the rounds
+    doubtful: tuple[int, ...]  # columns of which some cells could be games, and that are not read
     scale: ScoreScale  # of the scores in the cells
     letters: ColourLetters  # for White and Black in the cells
 
@@ -67,30 +70,39 @@ class _Row(NamedTuple):
     cells: dict[int, tuple[int | None, str, str] | None]
 
 
-def crosstable_in(sheets: list[TableSheet]) -> Crosstable | None:
-    """Return the first table of names in which some column for a round holds games."""
+def crosstables_in(sheets: Sequence[TableSheet]) -> list[Crosstable]:
+    """Return the tables of names in which some column for a round holds games. Raises RefusedFile."""
+    tables = []
     for sheet in sheets:
         header = find_header(sheet, {"name"})
         if header is not None:
-            columns = _columns_without_meaning(sheet, header[0])
-            scale, letters = scale_of(columns), letters_of(chain.from_iterable(columns))
-            rounds, renumbered = _round_columns(sheet, header[0], scale, letters)
+            columns = columns_without_meaning(sheet, header[0])
+            texts = [column.values() for column in columns.values()]
+            scale, letters = scale_of(texts), letters_of(chain.from_iterable(texts))
+            rounds, renumbered, doubtful = round_columns(sheet, *header, columns, scale, letters)
             if rounds:
-                return Crosstable(sheet, *header, rounds, renumbered, scale, letters)
-    return None
+                filled = sum(map(any, sheet.rows[header[0] + 1 :]))
+                if filled * len(rounds) > MOST_CELLS:
+                    raise RefusedFile(text("Tables of more than {cells:,} cells are not a report.", cells=MOST_CELLS))
+                tables.append(Crosstable(sheet, *header, rounds, renumbered, doubtful, scale, letters))
+    return tables
 
 
-def read_crosstable(source: TableFile) -> Report | None:
-    """Return the report in a crosstable, with IDs and titles from other tables; None where there is no crosstable."""
-    table = crosstable_in(source.sheets)
-    if table is None:
-        return None
+def read_crosstable(table: Crosstable, source: TableFile) -> Report:
+    """Return the report in a crosstable, with IDs and titles from other tables."""
     findings = ReportFindings(KINDS, source.file)
     if table.renumbered:
         findings.count("table-rounds", table.header + 1, table.rounds[1] + 1)
     if table.scale is ScoreScale.TWO_FOR_A_WIN:
         findings.count("table-scale", table.header + 1, min(table.rounds.values()) + 1)
+    for column in table.doubtful:
+        heading = table.sheet.cell(table.header, column)
+        findings.count("table-column", table.header + 1, column + 1, repr(heading[:40]))
+    if table.letters.unknown:
+        letters = ", ".join(table.letters.unknown)
+        findings.count("table-colours", table.header + 1, min(table.rounds.values()) + 1, letters)
     rows = _player_rows(table, findings)
+    _check_signs(table, rows, findings)
     numbers = _numbers(table, rows, findings)
     titles = title_column(
         table.sheet,
@@ -99,9 +111,10 @@ def read_crosstable(source: TableFile) -> Report | None:
         range(table.places["name"] - _NEAR, table.places["name"] + 2),
     )
     entries = [_entry(table, row, number, titles, findings) for row, number in zip(rows, numbers, strict=True)]
+    lists = [sheet for sheet in source.sheets if sheet is not table.sheet]
     report = Report(
         event=event_of(source.sheets, table.sheet, table.header, max(table.rounds)),
-        entries=tuple(_with_starting_rank(entries, source.sheets, table, findings)),
+        entries=tuple(with_start_list(entries, lists, findings)),
         kind="crosstable",
         file=source.file,
         encoding=source.encoding,
@@ -110,60 +123,6 @@ def read_crosstable(source: TableFile) -> Report | None:
     )
     inferred, inferred_from = infer_format(report)
     return replace(report, format=source.format or inferred, format_from="given" if source.format else inferred_from)
-
-
-def _columns_without_meaning(sheet: TableSheet, header: int) -> list[list[str]]:
-    """Return the cells of each column whose heading has no other meaning than a round."""
-    headings = sheet.rows[header]
-    width = max((len(row) for row in sheet.rows[header:]), default=0)
-    columns = [at for at in range(width) if at >= len(headings) or not column_of(headings[at])]
-    return [[sheet.cell(row, at) for row in range(header + 1, len(sheet.rows))] for at in columns]
-
-
-def _round_columns(
-    sheet: TableSheet, header: int, scale: ScoreScale, letters: ColourLetters
-) -> tuple[dict[int, int], bool]:
-    """Return round -> column (empty without games), and whether the headings do not number each round once."""
-    headings = sheet.rows[header]
-    width = max((len(row) for row in sheet.rows[header:]), default=0)
-    unnamed = [at for at in range(width) if at >= len(headings) or not column_of(headings[at])]
-    games = {at: _games_in(sheet, header, at, scale, letters) for at in unnamed}
-    numbered = {
-        at: round_of(headings[at]) or (number_in(headings[at]) if games[at] is _Games.WITH_COLOURS else 0)
-        for at in unnamed
-        if at < len(headings)
-    }
-    if not any(numbered.get(at) and games[at] is not _Games.NONE for at in unnamed):
-        return {}, False
-    columns = [at for at in unnamed if numbered.get(at) or games[at] is _Games.WITH_COLOURS]
-    by_heading = [numbered.get(at, 0) for at in columns]
-    if all(by_heading) and all(earlier < later for earlier, later in pairwise(by_heading)):
-        return dict(zip(by_heading, columns, strict=True)), False
-    return dict(enumerate(columns, 1)), True
-
-
-class _Games(Enum):
-    """Whether the cells of a column are games."""
-
-    NONE = 0
-    WITHOUT_COLOURS = 1  # they can be read as games, but may be anything else, such as a tie-break of 10½
-    WITH_COLOURS = 2
-
-
-def _games_in(sheet: TableSheet, header: int, column: int, scale: ScoreScale, letters: ColourLetters) -> _Games:
-    """Return whether some cell of a column names an opponent, and no fewer cells can be read than not."""
-    readable = games = unreadable = coloured = 0
-    for row in range(header + 1, len(sheet.rows)):
-        text = sheet.cell(row, column)
-        if text:
-            cell = crosstable_cell(text, scale, letters)
-            readable += cell is not None
-            unreadable += cell is None
-            games += cell is not None and cell[0] is not None
-            coloured += cell is not None and names_colour(text)
-    if not games or readable < unreadable:
-        return _Games.NONE
-    return _Games.WITH_COLOURS if coloured else _Games.WITHOUT_COLOURS
 
 
 def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
@@ -178,8 +137,9 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
             findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
             continue
         cells = {
-            round: crosstable_cell(table.sheet.cell(at, column), table.scale, table.letters)
+            round: crosstable_cell(written, table.scale, table.letters) if written else _EMPTY
             for round, column in table.rounds.items()
+            for written in (table.sheet.cell(at, column),)
         }
         played = any(cell is not None and cell[2] != "A" for cell in cells.values())
         named = bool(table.text(at, "name"))
@@ -194,6 +154,20 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
         else:
             findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
     return rows
+
+
+def _check_signs(table: Crosstable, rows: Sequence[_Row], findings: ReportFindings) -> None:
+    """Add an error where games are + and - only, because some tables write wins and losses so."""
+    games = [
+        (row.at, table.rounds[round], cell[2])
+        for row in rows
+        for round, cell in row.cells.items()
+        if cell is not None and cell[0] is not None
+    ]
+    signed = [(at, column) for at, column, code in games if code in "+-"]
+    if signed and not any(code in "10" for _, _, code in games):
+        at, column = signed[0]
+        findings.count("table-signs", at + 1, column + 1, repr(table.sheet.cell(at, column)))
 
 
 def _numbers(table: Crosstable, rows: list[_Row], findings: ReportFindings) -> list[int]:
@@ -254,32 +228,3 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, findin
         results=tuple(results),
         line=row.at + 1,
     )
-
-
-def _with_starting_rank(
-    entries: list[ReportEntry], sheets: list[TableSheet], table: Crosstable, findings: ReportFindings
-) -> list[ReportEntry]:
-    """Add IDs, titles, ratings and births from a starting-rank table beside the crosstable, by number and name."""
-    cells_by_number: dict[int, dict[str, str]] = {}
-    for sheet in sheets:
-        located = find_header(sheet, {"no", "name", "id"})
-        if sheet is table.sheet or located is None:
-            continue
-        header, places = located
-        for row in range(header + 1, len(sheet.rows)):
-            number = number_of(sheet.cell(row, places["no"]))
-            if number is not None:
-                cells_by_number[number] = {name: sheet.cell(row, at) for name, at in places.items()}
-    filled = []
-    for entry in entries:
-        cells = cells_by_number.get(entry.no, {})
-        filled.append(
-            entry._replace(
-                id=entry.id or id_of(cells.get("id", "")),
-                title=entry.title or title_of(cells.get("title", "")),
-                fed=entry.fed or federation_of(cells.get("fed", "")),
-                rating=entry.rating or number_of(cells.get("rating", "")) or None,
-                birth=entry.birth or birth_of(cells.get("birth", ""), findings, entry.line, 0),
-            )
-        )
-    return filled

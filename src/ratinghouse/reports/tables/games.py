@@ -17,8 +17,15 @@ from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, round_title
-from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye, is_single_score
+from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, folded, round_title
+from ratinghouse.reports.tables.notation import (
+    bye_code,
+    game_result,
+    is_bye,
+    is_pair_of_scores,
+    is_single_score,
+    is_won_by,
+)
 from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet
 from ratinghouse.reports.tables.source import TableFile
 from ratinghouse.reports.tables.table_cells import day_of, federation_of, id_of, number_of, person_of, rating_of
@@ -36,6 +43,13 @@ class GameTable(NamedTuple):
     sheet: TableSheet
     header: int
     places: dict[str, int]
+
+
+class _Evidence(NamedTuple):
+    """What all rows of a list show about each."""
+
+    pairs: bool  # some result is a pair of scores: then a single one belongs to a bye, in any language
+    players: frozenset[str]  # folded names of those who are certainly players, not words for a bye
 
 
 class _Round(NamedTuple):
@@ -88,7 +102,7 @@ def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Add every game and bye of a list of games to the entries."""
     round = _announced(table.sheet.rows[: table.header]) or round or _Round()
-    pairs = _has_scores_of_both(table)
+    evidence = _evidence(table)
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]
@@ -102,13 +116,28 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
         elif not any(texts.get(name) for name in ("white", "black", "white_id", "black_id", "result")):
             findings.count("table-row", number + 1, 1, repr(" ".join(filled)[:60]))
         else:
-            _add_row(table, number, texts, builder, findings, round, scores_of_both=pairs)
+            _add_row(table, number, texts, builder, findings, round, evidence)
 
 
-def _has_scores_of_both(table: GameTable) -> bool:
-    """Return whether some result is a pair of scores: then a single one belongs to a bye, in any language."""
-    results = (table.sheet.cell(row, table.places["result"]) for row in range(table.header + 1, len(table.sheet.rows)))
-    return any(text not in ("draw", "*") and game_result(text) and not is_single_score(text) for text in results)
+def _evidence(table: GameTable) -> _Evidence:
+    pairs, players = False, set()
+    for row in range(table.header + 1, len(table.sheet.rows)):
+        texts = {name: table.sheet.cell(row, at) for name, at in table.places.items()}
+        paired = is_pair_of_scores(texts["result"])
+        pairs = pairs or paired
+        players |= {folded(texts.get(colour, "")) for colour in COLOURS if paired or _is_identified(colour, texts)}
+    return _Evidence(pairs, frozenset(players - {""}))
+
+
+def _is_identified(colour: str, texts: dict[str, str]) -> bool:
+    """Return whether a side has what only a player has: an ID, a number, a rating or a federation."""
+    return bool(
+        texts.get(colour, "").isdecimal()
+        or id_of(texts.get(f"{colour}_id", ""))
+        or number_of(texts.get(f"{colour}_no", ""))
+        or number_of(texts.get(f"{colour}_rating", ""))
+        or federation_of(texts.get(f"{colour}_fed", ""))
+    )
 
 
 def _announced(rows: Sequence[Sequence[str]]) -> _Round | None:
@@ -128,22 +157,23 @@ def _add_row(
     builder: ReportBuilder,
     findings: ReportFindings,
     round: _Round,
-    *,
-    scores_of_both: bool,
+    evidence: _Evidence,
 ) -> None:
     line, column = row + 1, table.places["result"] + 1
-    free = [is_bye(texts.get(colour, "")) for colour in COLOURS]
-    single = scores_of_both and is_single_score(texts["result"])
-    if single and not any(free) and texts.get("white_no") and not texts.get("black_no", "-"):
+    free = [is_bye(texts.get(colour, "")) and not _is_identified(colour, texts) for colour in COLOURS]
+    known = folded(texts.get("black", "")) in evidence.players or _is_identified("black", texts)
+    numberless = bool(texts.get("white_no")) and not texts.get("black_no", "-") and not known
+    single = is_single_score(texts["result"]) and (evidence.pairs or numberless)
+    if single and evidence.pairs and numberless and not any(free):
         free = [False, True]  # a word without a number in place of Black is some language's word for a bye
-    elif single and game_result(texts["result"]) == ("=", "="):
+    elif single and known and game_result(texts["result"]) == ("=", "="):
         single = False  # both have half a point
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"
         code = bye_code(texts["result"] if colour == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
         player = _player(colour, table, row, texts, builder, findings)
-        if code is None or not player:
+        if code is None or not player or is_won_by(texts["result"], white=free[0]):
             message = text("{written!r} is not the result of a bye.", written=texts["result"][:40])
             findings.add("table-result", message, line, column)
         else:
@@ -153,7 +183,7 @@ def _add_row(
     if single:
         codes = None
         message = text(
-            "{written!r} is the score of one player only, and {name!r} is no word for a bye.",
+            "{written!r} is the score of one player only, and {name!r} is not a known word for a bye.",
             written=texts["result"],
             name=texts.get("black", "")[:40],
         )

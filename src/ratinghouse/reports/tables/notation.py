@@ -18,12 +18,13 @@ class ColourLetters(NamedTuple):
 
     white: str
     black: str
+    unknown: str = ""  # letters that are read without a colour
 
 
 _WHITE_AND_BLACK = ColourLetters("w", "bsz")  # English, German (s) and Dutch (z)
 _LETTERS = (
     _WHITE_AND_BLACK,
-    ColourLetters("b", "npcčs"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish
+    ColourLetters("b", "npcčsz"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish; Albanian
     ColourLetters("б", "чц"),
     ColourLetters("v", "sm"),  # Swedish, Hungarian, Finnish
     ColourLetters("h", "s"),  # Danish, Norwegian
@@ -47,6 +48,7 @@ _LETTER = re.compile(rf"^\d{{1,4}}\s*({_COLOUR})\s*(?:[^\s\d]|\d(?:[.,]\d|½)?)?
 _SWISSPERFECT = re.compile(r"^(\d{0,4})\s*:\s*([WDL+=\-]?)$")
 _SWISSPERFECT_GAMES = {"W": "1", "D": "=", "L": "0", "+": "+", "=": "D", "-": "-", "": "X"}
 _SWISSPERFECT_BYES = {"W": "U", "+": "U", "D": "H", "=": "H", "L": "Z", "-": "Z", "": "Z"}
+_LONGEST_CELL = 40  # characters
 _SCORES = {
     "1": "1",
     "0": "0",
@@ -64,6 +66,8 @@ _BYES = {
     "": "", "bye": "U", "-1": "U", "+bye": "U", "spielfrei": "U", "-½": "H", "-0.5": "H", "½bye": "H", "-": "A",
     "-0": "Z", "notpaired": "Z", "bye1": "F", "byehalf": "H", "0": "Z", "1": "F", "½": "H", "=": "H", "+": "F",
 }  # fmt: skip
+_PAIRS = ("1-0", "0-1", "=-=", "0-0", "=-0", "0-=")
+_WORD = re.compile(r"[^\W_]+")
 _GAMES = {
     "1-0": ("1", "0"), "0-1": ("0", "1"), "=-=": ("=", "="), "+-": ("+", "-"), "-+": ("-", "+"), "--": ("-", "-"),
     "0-0": ("0", "0"), "=-0": ("=", "0"), "0-=": ("0", "="), "1": ("1", "0"), "0": ("0", "1"), "=": ("=", "="),
@@ -79,6 +83,7 @@ class ScoreScale(Enum):
 
 
 _WORDS_FOR_BYE = (
+    "byes noopponent kampffrei "
     "bye spielfrei freilos notpaired nichtausgelost nichtgepaart noemparejado noapareado noemparceirado nonapparie "
     "nonabbinato nietingedeeld nepovolan nelosovan niekojarzony nesparen exempt exempte libre livre descansa descanso "
     "folga riposo riposa vrij oneven wolnylos pauza pausa paus pausing volno volny szabadnap slobodan walkover "
@@ -88,13 +93,35 @@ _WORDS_FOR_BYE = (
     "ejlottad oversidder ikkeparret χωριςαντιπαλο miendau 未编排 "
     "不戦勝 不戦 バイ 輪空 轮空 부전승"
 )
+_WORDS_IN_TEXTS = (
+    "allocated assigned full fullpoint game half halfpoint no not on opponent pairing point points pts pt requested "
+    "round the unpaired with without zero zeropoint punkt mit ohne gegner"
+)
 _BYE_WORDS = frozenset(plain_letters(word) for word in _WORDS_FOR_BYE.split())
+_WORDS_BESIDE_BYE = frozenset(_WORDS_IN_TEXTS.split())
+"""Words that may be beside one for a bye; any other word may be a name, as in "Bye, Anna"."""
 
 
 def is_bye(name: str) -> bool:
     """Return whether the text in place of a player says that there is no opponent."""
     letters = "".join(letter for letter in plain_letters(name) if letter.isalnum())
-    return letters in _BYE_WORDS or (bool(name.strip()) and not letters)
+    if letters in _BYE_WORDS or (bool(name.strip()) and not letters):
+        return True
+    words = _WORD.findall(plain_letters(name)) if len(name) <= _LONGEST_CELL else []
+    return any(word in _BYE_WORDS for word in words) and all(
+        word in _BYE_WORDS or word in _WORDS_BESIDE_BYE or word.isdecimal() for word in words
+    )
+
+
+def is_pair_of_scores(result: str) -> bool:
+    """Return whether a result states the scores of both players in a game that was played."""
+    return _result_text(result) in _PAIRS
+
+
+def is_won_by(result: str, *, white: bool) -> bool:
+    """Return whether a result for both players gives one of them a point or half a point."""
+    codes = game_result(result)
+    return codes is not None and not is_single_score(result) and codes[0 if white else 1] in ("1", "=", "+")
 
 
 def bye_code(result: str) -> str | None:
@@ -116,11 +143,12 @@ def scale_of(columns: Iterable[Iterable[str]]) -> ScoreScale:
 
 
 def letters_of(cells: Iterable[str]) -> ColourLetters:
-    """Return the language whose letters for the colours the cells have."""
+    """Return the language whose letters for the colours the cells have; without one, they have no colours."""
     present = {match[1].lower() for text in cells if (match := _LETTER.match(_score_last(text)))} - {"*"}
     if _WHITE_AND_BLACK.white in present or len(present) < 2:
         return _WHITE_AND_BLACK
-    return next((letters for letters in _LETTERS if _are_both(letters, present)), _WHITE_AND_BLACK)
+    unknown = ColourLetters("", "", "".join(sorted(present)))
+    return next((letters for letters in _LETTERS if _are_both(letters, present)), unknown)
 
 
 def _are_both(letters: ColourLetters, present: set[str]) -> bool:
@@ -138,6 +166,8 @@ def crosstable_cell(
     text: str, scale: ScoreScale = ScoreScale.ONE_FOR_A_WIN, letters: ColourLetters = _WHITE_AND_BLACK
 ) -> tuple[int | None, str, str] | None:
     """Return opponent, colour and result code of a crosstable cell; None where it cannot be read."""
+    if len(text) > _LONGEST_CELL:
+        return None
     plain = _plain(text)
     doubled = _TWO_FOR_A_WIN.match(_score_last(text)) if scale is ScoreScale.TWO_FOR_A_WIN else None
     if doubled is not None and int(doubled.group(1)):
@@ -155,12 +185,15 @@ def crosstable_cell(
         return None if code is None else (None, "", code or "A")
     opponent, letter, score = int(match[1]), (match[2] or "").lower(), match[3] or (match[4] or "").strip()
     code = _SCORES.get(score.lower()) if score else "X"
-    if not opponent or code is None or (letter and letter not in f"{letters.white}{letters.black}*"):
+    if not opponent or code is None or (letter and letter not in f"{letters.white}{letters.black}{letters.unknown}*"):
         return None
     return opponent, _colour(letter, letters), code
 
 
 def _score_last(text: str) -> str:
+    """Return a cell with the score at its end; "" where it is too long for a result."""
+    if len(text) > _LONGEST_CELL:
+        return ""
     return _SCORE_FIRST.sub(r"\2\1", _plain(text))
 
 

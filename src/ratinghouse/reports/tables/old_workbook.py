@@ -13,7 +13,14 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.tables.compound_file import SIGNATURE, stream_of
-from ratinghouse.reports.tables.limits import LARGEST_PAGE, LONGEST_TEXT, MOST_SHEETS, Allowance, RefusedFile
+from ratinghouse.reports.tables.limits import (
+    LARGEST_PAGE,
+    LONGEST_TEXT,
+    MOST_CELLS,
+    MOST_SHEETS,
+    Allowance,
+    RefusedFile,
+)
 from ratinghouse.reports.tables.spreadsheet_cells import (
     EPOCH,
     EPOCH_1904,
@@ -28,6 +35,7 @@ _BEGIN, _END, _CONTINUE, _ENCRYPTED = 0x0809, 0x000A, 0x003C, 0x002F
 _SHEET, _TEXTS, _DATE_MODE, _FORMAT, _STYLE = 0x0085, 0x00FC, 0x0022, 0x041E, 0x00E0
 _SHARED_TEXT, _TEXT, _RICH_TEXT, _NUMBER, _PACKED, _PACKED_ROW = 0x00FD, 0x0204, 0x00D6, 0x0203, 0x027E, 0x00BD
 _FORMULA, _FORMULA_TEXT, _TRUTH = 0x0006, 0x0207, 0x0205
+_OF_TEXT, _OF_TRUTH, _OF_ERROR = 0, 1, 2  # values of formulas that are not numbers
 _VERSION = 0x0600  # of Excel 97 and later
 _WORKSHEET = 0
 _MOST_RECORDS = 2_000_000  # in all parts together; a cell is in one
@@ -85,8 +93,13 @@ class _Records:
 
 
 def is_old_workbook(raw: bytes) -> bool:
-    """Return whether the bytes are a compound file that names the stream of a workbook."""
-    return raw.startswith(SIGNATURE) and any(f"{name}\0".encode("utf-16-le") in raw for name in _STREAMS)
+    """Return whether the bytes are a compound file with the stream of a workbook, or a damaged one that names it."""
+    if not raw.startswith(SIGNATURE) or not any(f"{name}\0".encode("utf-16-le") in raw for name in _STREAMS):
+        return False
+    try:
+        return len(raw) > LARGEST_PAGE or stream_of(raw, *_STREAMS) is not None
+    except RefusedFile:
+        return True
 
 
 def old_workbook_sheets(raw: bytes) -> Iterator[tuple[str, Rows]]:
@@ -114,10 +127,17 @@ def _sheets(records: _Records) -> Iterator[tuple[str, Rows]]:
     if not 0 < len(sheets) <= MOST_SHEETS:
         raise RefusedFile(text("A workbook has between 1 and {sheets} sheets.", sheets=MOST_SHEETS))
     book = _book(by_kind, records)
+    parts = [unpack_from("<I", sheet)[0] for sheet in sheets]
+    if len(set(parts)) < len(parts):
+        raise _refused()
     allowance = Allowance()
-    for sheet in sheets:
+    stored = 0
+    for sheet, part in zip(sheets, parts, strict=True):
         rows: Rows = []
-        for row, column, cell in _cells(records.part(unpack_from("<I", sheet)[0]), book):
+        for row, column, cell in _cells(records.part(part), book):
+            stored += 1  # cells that later ones overwrite included
+            if stored > MOST_CELLS:
+                raise RefusedFile(text("Tables of more than {cells:,} cells are not a report.", cells=MOST_CELLS))
             if cell:
                 set_cell(rows, row, column, cell, allowance)
         yield _characters(sheet[6:], 1), rows
@@ -150,7 +170,10 @@ def _cells(records: Iterator[_Record], book: _SharedParts) -> Iterator[tuple[int
                 style, packed = unpack_from("<HI", content, 4 + 6 * number)
                 yield row, first + number, _number_text(_unpacked(packed), style, book)
         elif kind == _FORMULA and content[12:14] == b"\xff\xff":
-            formula = unpack_from("<HH", content) if content[6] == 0 else None
+            at = unpack_from("<HH", content)
+            formula = at if content[6] == _OF_TEXT else None
+            if content[6] in (_OF_TRUTH, _OF_ERROR):
+                yield *at, "#N/A" if content[6] == _OF_ERROR else str(content[8])
         elif kind in (_SHARED_TEXT, _TEXT, _RICH_TEXT, _NUMBER, _PACKED, _FORMULA, _TRUTH):
             row, column = unpack_from("<HH", content)
             yield row, column, _cell_text(kind, content, book)
@@ -187,6 +210,8 @@ def _characters(content: bytes, size: int) -> str:
     length, flags = int.from_bytes(content[:size], "little"), content[size]
     wide = flags & _WIDE
     stored = content[size + 1 : size + 1 + length * (2 if wide else 1)]
+    if len(stored) < length * (2 if wide else 1):
+        raise _refused()
     return " ".join(stored.decode("utf-16-le" if wide else "latin-1").split())
 
 

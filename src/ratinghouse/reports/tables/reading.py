@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from ratinghouse.reports.report import Format, Report
-from ratinghouse.reports.tables.crosstable import read_crosstable
-from ratinghouse.reports.tables.games import read_games
 from ratinghouse.reports.tables.jcf_form import read_jcf_form
 from ratinghouse.reports.tables.old_workbook import is_old_workbook
-from ratinghouse.reports.tables.score_matrix import read_score_matrix
+from ratinghouse.reports.tables.result_tables import read_results
 from ratinghouse.reports.tables.sheets import is_html, is_workbook, tables_of
 from ratinghouse.reports.tables.source import TableFile
 
@@ -30,8 +28,4 @@ def read_tables(
     """Return the report in the tables of a file; None where they hold none. Raises RefusedFile."""
     sheets, encoded, findings = tables_of(raw, encoding)
     source = TableFile(sheets, raw, file, encoded, tuple(finding.in_file(file) for finding in findings), format)
-    for read in (read_jcf_form, read_score_matrix, read_crosstable, read_games):
-        report = read(source)
-        if report is not None:
-            return report
-    return None
+    return read_jcf_form(source) or read_results(source)

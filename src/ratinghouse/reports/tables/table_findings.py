@@ -45,6 +45,41 @@ KINDS: dict[str, FindingKind] = {
             "everybody once in each cycle"
         ),
     ),
+    "table-left-out": FindingKind(
+        "error",
+        text("a further table with other games, which was not read"),
+        text("Send a report for each group, and in it one table only."),
+    ),
+    "table-column": FindingKind(
+        "error",
+        text("a column without the number of a round, in which some cells could be games; it was not read"),
+        text("Write the number of its round in the heading, or leave the column out."),
+    ),
+    "table-signs": FindingKind(
+        "error",
+        text("a table with + and - and without 1 and 0; they can mean won and lost games, or forfeits"),
+        text("Write 1 and 0 for games that were played."),
+    ),
+    "table-colours": FindingKind(
+        "warning",
+        text("letters for the colours in no known language; the games were read without colours"),
+        text("Write w for White and b for Black."),
+    ),
+    "table-points": FindingKind(
+        "error",
+        text("points that are not the sum of the scores in their row"),
+        text("Correct the points or the scores."),
+    ),
+    "table-bye": FindingKind(
+        "error",
+        text("a word for a bye in place of a player who has points; the games were read as byes"),
+        text("Write the ID, rating or federation of the player, or leave the row and its column out."),
+    ),
+    "start-list-differs": FindingKind(
+        "error",
+        text("the table of players names others than the crosstable; no ID was taken from it"),
+        text("Write the same numbers and names in both tables."),
+    ),
     "table-scale": FindingKind(
         "warning",
         text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
