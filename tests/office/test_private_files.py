@@ -46,7 +46,7 @@ PLAYERS = [ReportEntry(no, f"Player, {no}", rating=2000) for no in range(1, 5)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("umask", [0o000, 0o022])
+@pytest.mark.parametrize("umask", [0o000, pytest.param(0o022, marks=pytest.mark.night)])
 def test_everything_an_office_writes_is_its_owners_alone(umask: int, tmp_path: Path) -> None:
     home, restored, file = tmp_path / "above" / "office", tmp_path / "restored", tmp_path / "office.zip"
     report = tmp_path / "report.trf"

@@ -47,7 +47,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
-    ["fide-2024", "iccf-2023", *(pytest.param(id, marks=pytest.mark.night) for id in ("fide-2009", "jcf-2024"))],
+    ["fide-2024", *(pytest.param(id, marks=pytest.mark.night) for id in ("fide-2009", "iccf-2023", "jcf-2024"))],
 )
 def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: list[bool], rules: str) -> None:
     simulation = Simulation(rules)
