@@ -2,7 +2,8 @@
 
 The report is received, admitted and published in a temporary office, and the player's page is asked for, while every
 call between modules is recorded. The page lists the functions in the order in which they were first called, one section
-for each package. Run it again when functions were renamed or moved: python tools/architecture.py [--check]
+for each package. Run it again when functions were renamed or moved: python tools/architecture.py. With --check it
+writes nothing and fails if the page names a function that is no longer called, or describes it in other words.
 """
 
 from __future__ import annotations
@@ -246,8 +247,14 @@ def written() -> str:
     return "\n".join(lines)
 
 
+def out_of_date(page: str, content: str) -> list[str]:
+    """Return the lines of the page that are no longer true. Calls that the page lacks are no fault of it."""
+    true = {line.strip() for line in content.splitlines()}
+    return [f"{PAGE.name} is out of date: {line.strip()}" for line in page.splitlines() if line.strip() not in true]
+
+
 if __name__ == "__main__":
     content = written()
     if "--check" in sys.argv:
-        sys.exit(0 if PAGE.read_text(encoding="utf-8") == content else f"{PAGE.name} is out of date")
+        sys.exit("\n".join(out_of_date(PAGE.read_text(encoding="utf-8"), content)) or 0)
     PAGE.write_text(content, encoding="utf-8")
