@@ -9,7 +9,10 @@ from ratinghouse.reports.tables.table_findings import KINDS as TABLE_KINDS
 _EXPORT = text("Correct it in the program that wrote the file, and send the file again.")
 
 KINDS: dict[str, FindingKind] = {
-    **{code: TABLE_KINDS[code] for code in ("id-with-two-names", "table-number")},
+    **{
+        code: TABLE_KINDS[code]
+        for code in ("id-with-two-names", "name-with-two-ratings", "name-of-several", "table-number")
+    },
     "program-player": FindingKind("error", text("a player who cannot be read"), _EXPORT),
     "program-pairing": FindingKind("error", text("a pairing that cannot be read"), _EXPORT),
     "program-result": FindingKind("error", text("a result that cannot be read"), _EXPORT),

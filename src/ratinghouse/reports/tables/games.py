@@ -262,6 +262,7 @@ def _player(
             fed=federation_of(texts.get(f"{colour}_fed", "")),
             title=titled or title,
             line=row + 1,
+            number=number_of(texts.get(f"{colour}_no", "")),
         ),
         findings,
     )

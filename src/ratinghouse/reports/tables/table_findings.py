@@ -109,6 +109,16 @@ KINDS: dict[str, FindingKind] = {
         text("an ID with two names; it was read as one player"),
         text("Correct the ID if they are two people, or write the name the same way."),
     ),
+    "name-with-two-ratings": FindingKind(
+        "warning",
+        text("a name with two ratings; it was read as one player"),
+        text("Write the IDs if they are two people, or the same rating everywhere."),
+    ),
+    "name-of-several": FindingKind(
+        "error",
+        text("a name of several players, in one place without ID and starting number; its games may be another's"),
+        text("Write the IDs of these players in every row."),
+    ),
     "table-formula": FindingKind(
         "note", text("a text that begins like a formula; it is treated as text and never calculated")
     ),
