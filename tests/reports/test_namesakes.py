@@ -36,8 +36,8 @@ def test_players_of_one_name_with_two_starting_numbers_are_two() -> None:
 
 
 def test_their_later_games_belong_to_the_right_one() -> None:
-    rows = ("1,1,Ann Lee,2000,1-0,Ann Lee,1200,2", "Round 2", "1,2,Ann Lee,1200,1-0,Ben,1500,3", "2,1,Ann Lee,2000,½,bye")
-    assert games(read("Round 1", NUMBERED, *rows)) == [
+    second = ("Round 2", "1,2,Ann Lee,1200,1-0,Ben,1500,3", "2,1,Ann Lee,2000,½,bye")
+    assert games(read("Round 1", NUMBERED, "1,1,Ann Lee,2000,1-0,Ann Lee,1200,2", *second)) == [
         ("Ann Lee", 2000, [(2, "1"), (None, "H")]),
         ("Ann Lee", 1200, [(1, "0"), (3, "1")]),
         ("Ben", 1500, [(2, "0")]),

@@ -379,6 +379,15 @@ def test_a_round_without_a_number_and_without_colours_is_a_round() -> None:
     assert codes(report) == ["table-rounds"]
 
 
+def test_a_game_without_a_result_in_a_crosstable_is_a_game_to_come() -> None:
+    rows = [["No", "Name", "1.Rd"], ["1", "A", "2w1"], ["2", "B", "1b0"], ["3", "C", "4w"], ["4", "D", "3b"]]
+    report = read(rows)
+    (finding,) = report.findings
+    assert (finding.severity, finding.code, finding.line, finding.column) == ("error", "table-game-to-come", 4, 3)
+    assert finding.message.endswith("C, round 1 (and 1 more like it)")
+    assert [(entry.results[0].opponent, entry.results[0].code) for entry in report.entries[2:]] == [(4, "X"), (3, "X")]
+
+
 @pytest.mark.parametrize("last", [["4", "D", "3 0", "2 0", ""], ["4", "D", "3 0", "2 0", "1 1"]])
 def test_a_column_in_which_only_some_games_agree_is_an_error(last: list[str]) -> None:
     report = read([*FINAL[:-1], last])
