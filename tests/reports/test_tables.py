@@ -475,3 +475,25 @@ def test_rows_that_begin_with_a_number_sign_are_comments() -> None:
     report = read_report(rows.encode())
     assert [entry.name for entry in report.entries] == ["Anna", "Bo"]
     assert [(one.code, one.line) for one in report.findings] == [("table-row", 4)]
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "title"),
+    [
+        ("GM Ann Lee", "Ann Lee", "GM"),
+        ("wim Ann Lee", "Ann Lee", "WIM"),
+        ("(FM) Ann Lee", "Ann Lee", "FM"),
+        ("Ann Lee (GM)", "Ann Lee", "GM"),
+        ("Ann Lee (Abc)", "Ann Lee (Abc)", ""),
+        ("Im Jaehyun", "Im Jaehyun", ""),
+        ("Smith CM", "Smith CM", ""),
+        ("Ann Lee *)", "Ann Lee", ""),
+        ("GM", "GM", ""),
+        ("(GM)", "(GM)", ""),
+    ],
+)
+def test_titles_and_footnotes_are_no_part_of_a_name(written: str, name: str, title: str) -> None:
+    """Im is a surname, and CM behind a surname can be initials. Chess-Results writes *) behind some names."""
+    for table in (f"No,Name,1.Rd\n1,{written},2w1\n2,Ben,1b0\n", f"White,Result,Black\n{written},1-0,Ben\n"):
+        first = read_report(table.encode()).entries[0]
+        assert (first.name, first.title) == (name, title)
