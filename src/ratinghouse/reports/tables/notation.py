@@ -24,11 +24,12 @@ class ColourLetters(NamedTuple):
 _WHITE_AND_BLACK = ColourLetters("w", "bsz")  # English, German (s) and Dutch (z)
 _LETTERS = (
     _WHITE_AND_BLACK,
-    ColourLetters("b", "npcčsz"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish; Albanian
+    ColourLetters("b", "npcčszj"),  # Spanish, French, Italian; Portuguese; Slavic, Turkish; Albanian; Lithuanian
     ColourLetters("б", "чц"),
     ColourLetters("v", "sm"),  # Swedish, Hungarian, Finnish
     ColourLetters("h", "s"),  # Danish, Norwegian
-    ColourLetters("a", "n"),  # Romanian
+    ColourLetters("a", "nq"),  # Romanian; Azerbaijani
+    ColourLetters("p", "h"),  # Indonesian
     ColourLetters("λ", "μ"),
     ColourLetters("t", "đ"),  # Vietnamese
 )
