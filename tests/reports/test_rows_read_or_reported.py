@@ -128,6 +128,24 @@ def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
     assert "table-rounds" in codes(report)
 
 
+def test_of_two_names_with_the_result_between_them_the_first_is_white() -> None:
+    rows = [
+        ["Br.", "Nr.", "Name", "Elo", "Pkt.", "Ergebnis", "Pkt.", "Name", "Elo", "Nr."],
+        ["1", "1", "A", "2000", "0", "½ - ½", "0", "B", "1900", "2"],
+        ["2", "3", "C", "1800", "0", "1", "", "spielfrei", "", ""],
+    ]
+    report = read(rows)
+    assert [(entry.name, entry.rating, *entry.results[0][1:4]) for entry in report.entries] == [
+        ("A", 2000, 2, "w", "="),
+        ("B", 1900, 1, "b", "="),
+        ("C", 1800, None, "", "U"),
+    ]
+    assert [(finding.severity, finding.code) for finding in report.findings] == [("warning", "table-white-first")]
+    for other in ([rows[0][:7]], [[*rows[0], "Name"]], [["Ergebnis", "Name", "Name"]]):
+        with pytest.raises(UnreadableReport):
+            read([*other, *rows[1:]])
+
+
 def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None:
     with pytest.raises(UnreadableReport) as refused:
         read([["No.", "Name", "FideID"], ["1", "Alpha", "101"], ["2", "Beta", "102"]])

@@ -17,7 +17,7 @@ from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, folded, round_title
+from ratinghouse.reports.tables.headings import HEADER_ROWS, column_of, columns_in, find_header, folded, round_title
 from ratinghouse.reports.tables.notation import (
     bye_code,
     game_result,
@@ -89,20 +89,31 @@ def read_games(source: TableFile) -> Report | None:
 
 def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
     """Return the sheets that are lists of games."""
-    headers = [
-        (
-            sheet,
-            find_header(sheet, {"white", "black", "result"}) or find_header(sheet, {"white_id", "black_id", "result"}),
-        )
-        for sheet in sheets
-    ]
+    headers = [(sheet, _header(sheet)) for sheet in sheets]
     return [GameTable(sheet, at[0], _places(sheet, *at)) for sheet, at in headers if at is not None]
+
+
+def _header(sheet: TableSheet) -> tuple[int, dict[str, int]] | None:
+    """Return the row of headings: White, Black and the result, or the result between two columns of names."""
+    by_colour = (find_header(sheet, {f"white{field}", f"black{field}", "result"}) for field in ("", "_id"))
+    located = next(filter(None, by_colour), None)
+    if located is not None:
+        return located
+    for number, row in enumerate(sheet.rows[:HEADER_ROWS]):
+        places = columns_in(row)
+        names = [at for at, heading in enumerate(row) if column_of(heading) == "name"]
+        if len(names) == len(COLOURS) and names[0] < places.get("result", 0) < names[1]:
+            return number, places | dict(zip(COLOURS, names, strict=True))
+    return None
 
 
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Add every game and bye of a list of games to the entries."""
     round = _announced(table.sheet.rows[: table.header]) or round or _Round()
     evidence = _evidence(table)
+    white = table.places.get("white")
+    if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
+        findings.count("table-white-first", table.header + 1, white + 1)
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]

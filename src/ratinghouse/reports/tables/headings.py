@@ -12,6 +12,7 @@ from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.written_dates import readings
 
 LONGEST_HEADING = 40  # characters
+HEADER_ROWS = 60  # the headings are in one of so many rows
 
 # Words are folded: lower case, letters and digits only, without accents.
 COLUMNS: dict[str, str] = {
@@ -138,7 +139,7 @@ def round_title(text: str) -> tuple[int, date | None] | None:
 
 def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
     """Return the first row that names the needed columns, with the place of each column it names."""
-    for number, row in enumerate(sheet.rows[:60]):
+    for number, row in enumerate(sheet.rows[:HEADER_ROWS]):
         places = columns_in(row)
         if needed <= places.keys():
             return number, places

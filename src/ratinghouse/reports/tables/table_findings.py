@@ -80,6 +80,11 @@ KINDS: dict[str, FindingKind] = {
         text("the table of players names others than the crosstable; no ID was taken from it"),
         text("Write the same numbers and names in both tables."),
     ),
+    "table-white-first": FindingKind(
+        "warning",
+        text("headings that do not name White and Black; the first player of each game was read as White"),
+        text("Name the columns White and Black."),
+    ),
     "table-scale": FindingKind(
         "warning",
         text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
