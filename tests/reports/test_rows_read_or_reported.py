@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from ratinghouse.reports import Report, UnreadableReport, crosscheck, read_report
 from ratinghouse.reports.tables import writing
+from ratinghouse.reports.tables.result_tables import read_results
+from ratinghouse.reports.tables.sheets import TableSheet
+from ratinghouse.reports.tables.source import TableFile
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.players_lines import file_of, player
 
@@ -130,6 +133,7 @@ def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
 
 def test_of_two_names_with_the_result_between_them_the_first_is_white() -> None:
     rows = [
+        ["Runde 1"],
         ["Br.", "Nr.", "Name", "Elo", "Pkt.", "Ergebnis", "Pkt.", "Name", "Elo", "Nr."],
         ["1", "1", "A", "2000", "0", "½ - ½", "0", "B", "1900", "2"],
         ["2", "3", "C", "1800", "0", "1", "", "spielfrei", "", ""],
@@ -141,9 +145,25 @@ def test_of_two_names_with_the_result_between_them_the_first_is_white() -> None:
         ("C", 1800, None, "", "U"),
     ]
     assert [(finding.severity, finding.code) for finding in report.findings] == [("warning", "table-white-first")]
-    for other in ([rows[0][:7]], [[*rows[0], "Name"]], [["Ergebnis", "Name", "Name"]]):
+    for other in (rows[1][:7], [*rows[1], "Name"], ["Ergebnis", "Name", "Name"]):
         with pytest.raises(UnreadableReport):
-            read([*other, *rows[1:]])
+            read([rows[0], other, *rows[2:]])
+
+
+def test_games_without_a_round_are_read_with_a_note() -> None:
+    rows = [["White", "Result", "Black"], ["A", "1-0", "B"], ["A", "½-½", "C"]]
+    for report in (read(rows), read_report(pgn(("A", "B", "1-0"), ("A", "C", "1/2-1/2")).replace(b'[Round "1"]', b""))):
+        assert [result.round for result in report.entries[0].results] == [1, 2]
+        assert [(finding.severity, finding.code) for finding in report.findings] == [("note", "table-round-missing")]
+
+
+def test_the_name_of_a_sheet_can_be_its_round() -> None:
+    cells = [["White", "Result", "Black"], ["A", "1-0", "B"]]
+    sheets = [TableSheet("Round 2", cells), TableSheet("Round 3", [cells[0], ["C", "1-0", "B"]])]
+    report = read_results(TableFile(sheets, b"", "rounds.xlsx"))
+    assert report is not None
+    assert [[result.round for result in entry.results] for entry in report.entries] == [[2], [2, 3], [3]]
+    assert report.findings == ()
 
 
 def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None:

@@ -109,7 +109,8 @@ def _header(sheet: TableSheet) -> tuple[int, dict[str, int]] | None:
 
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Add every game and bye of a list of games to the entries."""
-    round = _announced(table.sheet.rows[: table.header]) or round or _Round()
+    named = round_title(table.sheet.name)
+    round = _announced(table.sheet.rows[: table.header]) or (_Round(*named) if named else round) or _Round()
     evidence = _evidence(table)
     white = table.places.get("white")
     if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
@@ -180,6 +181,8 @@ def _add_row(
     elif single and known and game_result(texts["result"]) == ("=", "="):
         single = False  # both have half a point
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
+    if not number:
+        findings.count("table-round-missing", line, 0)
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"
         code = bye_code(texts["result"] if colour == "white" else texts["result"].replace(":", "-").rpartition("-")[2])

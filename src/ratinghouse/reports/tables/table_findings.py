@@ -45,6 +45,11 @@ KINDS: dict[str, FindingKind] = {
             "everybody once in each cycle"
         ),
     ),
+    "table-round-missing": FindingKind(
+        "note",
+        text("a game without a round; it was put into the first round in which its players have no other game"),
+        text("Write the round of each game."),
+    ),
     "table-left-out": FindingKind(
         "error",
         text("a further table with other games, which was not read"),
