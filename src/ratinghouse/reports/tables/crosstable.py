@@ -15,7 +15,7 @@ from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.report import RESULT_UNKNOWN, Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import columns_in, find_header
+from ratinghouse.reports.tables.headings import columns_in, find_header, repeats_headings
 from ratinghouse.reports.tables.limits import MOST_CELLS, RefusedFile
 from ratinghouse.reports.tables.notation import (
     ColourLetters,
@@ -131,7 +131,7 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
     headings = columns_in(table.sheet.rows[table.header])
     for at in range(table.header + 1, len(table.sheet.rows)):
         texts = table.sheet.rows[at]
-        if not any(texts) or columns_in(texts) == headings:
+        if not any(texts) or repeats_headings(texts, headings):
             continue
         if texts[0].startswith("#"):
             findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))

@@ -17,7 +17,15 @@ from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import HEADER_ROWS, column_of, columns_in, find_header, folded, round_title
+from ratinghouse.reports.tables.headings import (
+    HEADER_ROWS,
+    column_of,
+    columns_in,
+    find_header,
+    folded,
+    repeats_headings,
+    round_title,
+)
 from ratinghouse.reports.tables.notation import (
     bye_code,
     game_result,
@@ -120,7 +128,7 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
         row = table.sheet.rows[number]
         texts = {name: table.sheet.cell(number, at) for name, at in table.places.items()}
         filled = [text for text in row if text]
-        if not filled or columns_in(row) == headings:
+        if not filled or repeats_headings(row, headings):
             continue
         announced = _announced([row])
         if announced:

@@ -154,3 +154,9 @@ def columns_in(row: Sequence[str]) -> dict[str, int]:
         if meaning:
             places.setdefault(meaning, at)
     return places
+
+
+def repeats_headings(row: Sequence[str], headings: dict[str, int]) -> bool:
+    """Return whether a row names the same columns, in the same places, as the row of headings above it."""
+    first = next(iter(headings.values()))  # of most rows, one cell is enough
+    return first < len(row) and column_of(row[first]) != "" and columns_in(row) == headings

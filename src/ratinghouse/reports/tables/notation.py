@@ -231,4 +231,6 @@ def _colour(letter: str, letters: ColourLetters) -> str:
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text.strip()
     return unicodedata.normalize("NFKC", text.replace("½", "\x00")).replace("\x00", "½").strip()
