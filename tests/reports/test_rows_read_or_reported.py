@@ -255,6 +255,37 @@ def test_games_without_moves_or_names_are_read_or_reported() -> None:
     assert [(one.name, one.results[0].code) for one in free.entries] == [("A", "U"), ("B", "0"), ("C", "1")]
 
 
+@pytest.mark.parametrize(
+    ("result", "codes"),
+    [("1/2", "=="), ("½-½", "=="), ("1:0", "10"), ("+/-", "+-"), ("- +", "-+"), ("1 - 0", "10")],
+)
+def test_other_spellings_of_results_in_a_pgn(result: str, codes: str) -> None:
+    report = read_report(pgn(("A", "B", result)))
+    assert "".join(entry.results[0].code for entry in report.entries) == codes
+    assert report.findings == ()
+
+
+@pytest.mark.parametrize("result", ["1-0F", "1", "0", "2-0", "won"])
+def test_a_result_in_a_pgn_that_cannot_be_read_is_an_error(result: str) -> None:
+    report = read_report(pgn(("A", "B", result), ("C", "D", "1-0")))
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
+        ("error", "table-result", 1)
+    ]
+    assert [entry.name for entry in report.entries] == ["C", "D"]
+
+
+def test_titles_rounds_and_events_of_a_pgn() -> None:
+    games = pgn(("GM A", "B (WIM)", "1-0"), ("C", "D", "1-0"))
+    report = read_report(games.replace(b'"1"', b'"Round 7"'))
+    assert [(entry.name, entry.title, entry.results[0].round) for entry in report.entries] == [
+        ("A", "GM", 7), ("B", "WIM", 7), ("C", "", 7), ("D", "", 7),
+    ]  # fmt: skip
+    assert report.findings == ()
+    (finding,) = read_report(games + games.replace(b'"E"', b'"Other"').replace(b'"1"', b'"2"')).findings
+    assert (finding.severity, finding.code, finding.line) == ("warning", "pgn-event", 20)
+    assert finding.message.endswith("'Other' (and 1 more like it)")
+
+
 def test_a_file_of_unfinished_games_only_is_an_error() -> None:
     assert "no-players" in codes(read_report(pgn(("A", "B", "*"))))
 

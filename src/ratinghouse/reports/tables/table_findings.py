@@ -148,6 +148,11 @@ KINDS: dict[str, FindingKind] = {
     "pgn-unfinished": FindingKind(
         "warning", text("a game has no result"), text("Give its result, or leave the game out.")
     ),
+    "pgn-event": FindingKind(
+        "warning",
+        text("a game with another name of the event than the first; it was read as a game of the same event"),
+        text("Send a separate report for each event."),
+    ),
     "pgn-player": FindingKind(
         "error", text("a game does not name both players"), text("Name both players of the game.")
     ),
