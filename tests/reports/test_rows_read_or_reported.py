@@ -465,6 +465,15 @@ def test_a_column_in_which_only_some_games_agree_is_an_error(last: list[str]) ->
     assert [len(entry.results) for entry in report.entries] == [2, 2, 2, 2]
 
 
+@pytest.mark.parametrize("heading", ["TB1", "TB 2", "Wtg1", "Des. 3", "Buchholz", "SB", "Бухг. 1"])
+def test_a_column_with_the_heading_of_a_tie_break_is_no_round(heading: str) -> None:
+    """2½ and 1½ could be a draw of 2 and 1."""
+    rows = [["No", "Name", "1.Rd", heading], ["1", "A", "2w1", "2½"], ["2", "B", "1b0", "1½"]]
+    report = read(rows)
+    assert [len(entry.results) for entry in report.entries] == [1, 1]
+    assert codes(report) == []
+
+
 @pytest.mark.parametrize(("tie_breaks", "found"), [(("2½", "1½", "8½"), ["table-column"]), (("2½", "7½", "8½"), [])])
 def test_points_and_tie_breaks_are_no_round(tie_breaks: tuple[str, ...], found: list[str]) -> None:
     """2½ and 1½ could be a draw of 2 and 1: they are not read, and an error where most numbers are so."""

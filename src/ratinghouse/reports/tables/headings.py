@@ -83,6 +83,12 @@ COLUMNS: dict[str, str] = {
     ),
 }
 
+_TIE_BREAKS = (
+    "tb tiebreak wtg wertung feinwertung des desemp desempate dep departage spar spareggio bh buch buchh buchholz sb "
+    "sobe sonneborn sonnebornberger berger rp perf performance prog progr progressive koya arpo aro median wins доп бухг бхг"
+)
+"""Words that may have a number behind them: columns of halves, which are no games."""
+
 _ROUND = re.compile(
     r"^(?:r|rd|round|runde|ronda|ronde|turno|kolo|第)?\.?\s*(\d{1,2})\.?\s*"
     r"(?:rd|round|runde|rnd|ronda|ronde|kolo|тур|回戦)?\.?$",
@@ -108,6 +114,9 @@ _MEANING: dict[str, str] = {}
 for _column, _words in COLUMNS.items():
     for _word in _words.split():
         _MEANING.setdefault(folded(_word), _column)
+for _word in _TIE_BREAKS.split():
+    for _number in ("", *"123456789"):
+        _MEANING.setdefault(folded(_word + _number), "tie_break")
 
 
 def column_of(heading: str) -> str:
