@@ -85,7 +85,8 @@ COLUMNS: dict[str, str] = {
 
 _TIE_BREAKS = (
     "tb tiebreak wtg wertung feinwertung des desemp desempate dep departage spar spareggio bh buch buchh buchholz sb "
-    "sobe sonneborn sonnebornberger berger rp perf performance prog progr progressive koya arpo aro median wins доп бухг бхг"
+    "sobe sonneborn sonnebornberger berger rp perf performance prog progr progressive koya arpo aro median wins доп "
+    "бухг бхг"
 )
 """Words that may have a number behind them: columns of halves, which are no games."""
 
