@@ -157,6 +157,14 @@ def test_games_without_a_round_are_read_with_a_note() -> None:
         assert [(finding.severity, finding.code) for finding in report.findings] == [("note", "table-round-missing")]
 
 
+def test_the_heading_before_a_table_can_be_its_round() -> None:
+    table = "<table><tr><td>White<td>Result<td>Black<tr><td>{}<td>1-0<td>B</table>"
+    page = f"<html><h1>Open</h1><h3>Round 2</h3>{table}<h3>Round 3</h3>{table}<h3>Prizes</h3><table></table></html>"
+    report = read_report(page.format("A", "C").encode())
+    assert [[result.round for result in entry.results] for entry in report.entries] == [[2], [2, 3], [3]]
+    assert report.findings == ()
+
+
 def test_the_name_of_a_sheet_can_be_its_round() -> None:
     cells = [["White", "Result", "Black"], ["A", "1-0", "B"]]
     sheets = [TableSheet("Round 2", cells), TableSheet("Round 3", [cells[0], ["C", "1-0", "B"]])]

@@ -117,7 +117,7 @@ def _header(sheet: TableSheet) -> tuple[int, dict[str, int]] | None:
 
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Add every game and bye of a list of games to the entries."""
-    named = round_title(table.sheet.name)
+    named = round_title(table.sheet.name) or round_title(table.sheet.heading)
     round = _announced(table.sheet.rows[: table.header]) or (_Round(*named) if named else round) or _Round()
     evidence = _evidence(table)
     white = table.places.get("white")

@@ -92,7 +92,7 @@ _WORDS_FOR_BYE = (
     "odpoczynek sitsover frirunde vapaa eslesmedi turatlar baymactansizgecti свободен бай выходной вільний ρεπο "
     "nichtgelost freigelost noaparellat descansa nouparen nijeuparen neparovan nelosovano bezpary nepereche sinrival "
     "безпары неучаствует безпари вільнийвідгри почивка бездвойка naoemparceirado nemparositott nezrebovany frirond "
-    "ejlottad oversidder ikkeparret χωριςαντιπαλο miendau 未编排 "
+    "ejlottad oversidder ikkeparret liber neimperecheat χωριςαντιπαλο miendau 未编排 "
     "不戦勝 不戦 バイ 輪空 轮空 부전승"
 )
 _WORDS_IN_TEXTS = (
