@@ -76,6 +76,9 @@ def read_games(source: TableFile) -> Report | None:
     builder = ReportBuilder(ReportHeader())
     for table in tables:
         add_games(table, builder, findings, _round_of_page(source.sheets))
+    for row in (*builder.games, *builder.byes):
+        if not row.round:
+            findings.count("table-round-missing", row.line, 0)
     days = [game.day for game in builder.games if game.day is not None]
     event = event_of(source.sheets, tables[0].sheet, tables[0].header)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
@@ -189,8 +192,6 @@ def _add_row(
     elif single and known and game_result(texts["result"]) == ("=", "="):
         single = False  # both have half a point
     number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
-    if not number:
-        findings.count("table-round-missing", line, 0)
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"
         code = bye_code(texts["result"] if colour == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
