@@ -76,9 +76,10 @@ def read_games(source: TableFile) -> Report | None:
     builder = ReportBuilder(ReportHeader())
     for table in tables:
         add_games(table, builder, findings, _round_of_page(source.sheets))
-    for row in (*builder.games, *builder.byes):
-        if not row.round:
-            findings.count("table-round-missing", row.line, 0)
+    rounds = [*((game.round, game.line) for game in builder.games), *((bye.round, bye.line) for bye in builder.byes)]
+    for number, line in rounds:
+        if not number:
+            findings.count("table-round-missing", line, 0)
     days = [game.day for game in builder.games if game.day is not None]
     event = event_of(source.sheets, tables[0].sheet, tables[0].header)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
