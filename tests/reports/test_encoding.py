@@ -99,8 +99,8 @@ def test_every_code_page_exists() -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        '[White "Łódź, A"]\n[Black "Berg"]\n[Result "1-0"]\n\n1-0\n',
-        "<html><table><tr><td>White<td>Black<td>Result<tr><td>Łódź, A<td>Berg<td>1-0</table></html>",
+        '[White "Łódź, A"]\n[Black "Berg"]\n[Round "1"]\n[Result "1-0"]\n\n1-0\n',
+        "<html><table><tr><td>Rd<td>White<td>Black<td>Result<tr><td>1<td>Łódź, A<td>Berg<td>1-0</table></html>",
     ],
     ids=["PGN", "page"],
 )

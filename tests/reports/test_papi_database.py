@@ -28,14 +28,16 @@ def test_players_results_and_header_are_read(grown: bool, abandoned: bool) -> No
     event = report.event
     assert (event.name, event.city, event.arbiter, event.rounds) == ("Öpen of Lyria", "Arden", "A. Rbiter", 3)
     assert (event.start, event.end, event.time_control_code) == (date(2025, 5, 3), date(2025, 5, 4), "5400+30")
-    assert (report.kind, report.format, report.findings) == ("papi", Format.SWISS, ())
+    assert (report.kind, report.format) == ("papi", Format.SWISS)
+    assert [(one.severity, one.code, one.line) for one in report.findings] == [("warning", "program-game-open", 1)]
 
 
 @pytest.mark.parametrize("changed", [{"Rd01Adv": 99}, {"Rd01Res": 9}, {"Rd02Adv": None, "Rd02Res": 3}])
 def test_a_round_that_cannot_be_read_is_an_error(changed: dict[str, object]) -> None:
     players = [PAPI_PLAYERS[0], {**PAPI_PLAYERS[1], **changed}, *PAPI_PLAYERS[2:]]
     report = read_report(papi_database(players))
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [("error", "program-result", 1)]
+    errors = [(one.code, one.line) for one in report.findings if one.severity == "error"]
+    assert errors == [("program-result", 1)]
 
 
 def test_a_database_with_fewer_rows_than_it_states_is_refused() -> None:

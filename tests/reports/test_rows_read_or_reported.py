@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from ratinghouse.reports import Report, UnreadableReport, crosscheck, read_report
 from ratinghouse.reports.tables import writing
+from ratinghouse.reports.tables.result_tables import read_results
+from ratinghouse.reports.tables.sheets import TableSheet
+from ratinghouse.reports.tables.source import TableFile
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.players_lines import file_of, player
 
@@ -128,6 +131,49 @@ def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
     assert "table-rounds" in codes(report)
 
 
+def test_of_two_names_with_the_result_between_them_the_first_is_white() -> None:
+    rows = [
+        ["Runde 1"],
+        ["Br.", "Nr.", "Name", "Elo", "Pkt.", "Ergebnis", "Pkt.", "Name", "Elo", "Nr."],
+        ["1", "1", "A", "2000", "0", "½ - ½", "0", "B", "1900", "2"],
+        ["2", "3", "C", "1800", "0", "1", "", "spielfrei", "", ""],
+    ]
+    report = read(rows)
+    assert [(entry.name, entry.rating, *entry.results[0][1:4]) for entry in report.entries] == [
+        ("A", 2000, 2, "w", "="),
+        ("B", 1900, 1, "b", "="),
+        ("C", 1800, None, "", "U"),
+    ]
+    assert [(finding.severity, finding.code) for finding in report.findings] == [("warning", "table-white-first")]
+    for other in (rows[1][:7], [*rows[1], "Name"], ["Ergebnis", "Name", "Name"]):
+        with pytest.raises(UnreadableReport):
+            read([rows[0], other, *rows[2:]])
+
+
+def test_games_without_a_round_are_read_with_a_note() -> None:
+    rows = [["White", "Result", "Black"], ["A", "1-0", "B"], ["A", "½-½", "C"]]
+    for report in (read(rows), read_report(pgn(("A", "B", "1-0"), ("A", "C", "1/2-1/2")).replace(b'[Round "1"]', b""))):
+        assert [result.round for result in report.entries[0].results] == [1, 2]
+        assert [(finding.severity, finding.code) for finding in report.findings] == [("note", "table-round-missing")]
+
+
+def test_the_heading_before_a_table_can_be_its_round() -> None:
+    table = "<table><tr><td>White<td>Result<td>Black<tr><td>{}<td>1-0<td>B</table>"
+    page = f"<html><h1>Open</h1><h3>Round 2</h3>{table}<h3>Round 3</h3>{table}<h3>Prizes</h3><table></table></html>"
+    report = read_report(page.format("A", "C").encode())
+    assert [[result.round for result in entry.results] for entry in report.entries] == [[2], [2, 3], [3]]
+    assert report.findings == ()
+
+
+def test_the_name_of_a_sheet_can_be_its_round() -> None:
+    cells = [["White", "Result", "Black"], ["A", "1-0", "B"]]
+    sheets = [TableSheet("Round 2", cells), TableSheet("Round 3", [cells[0], ["C", "1-0", "B"]])]
+    report = read_results(TableFile(sheets, b"", "rounds.xlsx"))
+    assert report is not None
+    assert [[result.round for result in entry.results] for entry in report.entries] == [[2], [2, 3], [3]]
+    assert report.findings == ()
+
+
 def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None:
     with pytest.raises(UnreadableReport) as refused:
         read([["No.", "Name", "FideID"], ["1", "Alpha", "101"], ["2", "Beta", "102"]])
@@ -215,6 +261,37 @@ def test_games_without_moves_or_names_are_read_or_reported() -> None:
     assert codes(nameless).count("pgn-player") == 2
     free = read_report(pgn(("A", "BYE", "1-0"), ("B", "C", "0-1")))
     assert [(one.name, one.results[0].code) for one in free.entries] == [("A", "U"), ("B", "0"), ("C", "1")]
+
+
+@pytest.mark.parametrize(
+    ("result", "codes"),
+    [("1/2", "=="), ("½-½", "=="), ("1:0", "10"), ("+/-", "+-"), ("- +", "-+"), ("1 - 0", "10")],
+)
+def test_other_spellings_of_results_in_a_pgn(result: str, codes: str) -> None:
+    report = read_report(pgn(("A", "B", result)))
+    assert "".join(entry.results[0].code for entry in report.entries) == codes
+    assert report.findings == ()
+
+
+@pytest.mark.parametrize("result", ["1-0F", "1", "0", "2-0", "won"])
+def test_a_result_in_a_pgn_that_cannot_be_read_is_an_error(result: str) -> None:
+    report = read_report(pgn(("A", "B", result), ("C", "D", "1-0")))
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
+        ("error", "table-result", 1)
+    ]
+    assert [entry.name for entry in report.entries] == ["C", "D"]
+
+
+def test_titles_rounds_and_events_of_a_pgn() -> None:
+    games = pgn(("GM A", "B (WIM)", "1-0"), ("C", "D", "1-0"))
+    report = read_report(games.replace(b'"1"', b'"Round 7"'))
+    assert [(entry.name, entry.title, entry.results[0].round) for entry in report.entries] == [
+        ("A", "GM", 7), ("B", "WIM", 7), ("C", "", 7), ("D", "", 7),
+    ]  # fmt: skip
+    assert report.findings == ()
+    (finding,) = read_report(games + games.replace(b'"E"', b'"Other"').replace(b'"1"', b'"2"')).findings
+    assert (finding.severity, finding.code, finding.line) == ("warning", "pgn-event", 20)
+    assert finding.message.endswith("'Other' (and 1 more like it)")
 
 
 def test_a_file_of_unfinished_games_only_is_an_error() -> None:
@@ -379,12 +456,30 @@ def test_a_round_without_a_number_and_without_colours_is_a_round() -> None:
     assert codes(report) == ["table-rounds"]
 
 
+def test_a_game_without_a_result_in_a_crosstable_is_a_game_to_come() -> None:
+    rows = [["No", "Name", "1.Rd"], ["1", "A", "2w1"], ["2", "B", "1b0"], ["3", "C", "4w"], ["4", "D", "3b"]]
+    report = read(rows)
+    (finding,) = report.findings
+    assert (finding.severity, finding.code, finding.line, finding.column) == ("error", "table-game-to-come", 4, 3)
+    assert finding.message.endswith("C, round 1 (and 1 more like it)")
+    assert [(entry.results[0].opponent, entry.results[0].code) for entry in report.entries[2:]] == [(4, "X"), (3, "X")]
+
+
 @pytest.mark.parametrize("last", [["4", "D", "3 0", "2 0", ""], ["4", "D", "3 0", "2 0", "1 1"]])
 def test_a_column_in_which_only_some_games_agree_is_an_error(last: list[str]) -> None:
     report = read([*FINAL[:-1], last])
     (finding,) = (finding for finding in report.findings if finding.code == "table-column")
     assert (finding.severity, finding.line, finding.column) == ("error", 1, 5)
     assert [len(entry.results) for entry in report.entries] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("heading", ["TB1", "TB 2", "Wtg1", "Des. 3", "Buchholz", "SB", "Бухг. 1"])
+def test_a_column_with_the_heading_of_a_tie_break_is_no_round(heading: str) -> None:
+    """2½ and 1½ could be a draw of 2 and 1."""
+    rows = [["No", "Name", "1.Rd", heading], ["1", "A", "2w1", "2½"], ["2", "B", "1b0", "1½"]]
+    report = read(rows)
+    assert [len(entry.results) for entry in report.entries] == [1, 1]
+    assert codes(report) == []
 
 
 @pytest.mark.parametrize(("tie_breaks", "found"), [(("2½", "1½", "8½"), ["table-column"]), (("2½", "7½", "8½"), [])])

@@ -33,7 +33,7 @@ def test_players_results_and_header_are_read() -> None:
     assert (event.name, event.city, event.fed, event.rounds) == ("Lyrian Open: Masters", "Arden", "", 3)
     assert (event.start, event.end, event.time_control_code) == (date(2025, 8, 14), date(2025, 8, 14), "5400+30")
     assert (report.kind, report.format, report.format_from) == ("sharly", Format.SWISS, "092")
-    assert [finding.code for finding in report.findings] == ["program-day"]
+    assert [finding.code for finding in report.findings] == ["program-day", "program-game-open"]
 
 
 @pytest.mark.parametrize(

@@ -152,9 +152,26 @@ def test_the_same_event_in_another_language_is_the_same_report(table, words: Wor
     assert [finding.code for finding in (*report.findings, *crosscheck(report))] == []
 
 
+COLOURS = (
+    ("wb", "wb"),
+    ("bn", "wb"),
+    ("nb", "bw"),
+    ("bb", "bb"),
+    ("ws", "wb"),
+    ("sb", "bw"),
+    ("bj", "wb"),
+    ("jb", "bw"),
+    ("aq", "wb"),
+    ("ph", "wb"),
+    ("hp", "bw"),
+    ("hs", "wb"),
+    ("bp", "wb"),
+)
+
+
 def test_b_alone_is_black_and_beside_n_it_is_white() -> None:
     rows = "No.;Name;1.Rd\n1;Abel;2{}1\n2;Berg;1{}0\n"
-    for letters, colours in (("wb", "wb"), ("bn", "wb"), ("nb", "bw"), ("bb", "bb"), ("ws", "wb"), ("sb", "bw")):
+    for letters, colours in COLOURS:
         report = read_report(rows.format(*letters).encode())
         assert "".join(entry.results[0].colour for entry in report.entries) == colours
 
@@ -169,7 +186,7 @@ def test_tie_breaks_and_ids_are_no_games() -> None:
 
 def test_the_score_of_one_player_is_no_game() -> None:
     """Without numbers beside the names, nothing shows that an unknown word stands for a bye."""
-    report = read_report(b"White,Result,Black\nAbel,1-0,Berg\nCarls,1,xyzzy\n")
+    report = read_report(b"Rd,White,Result,Black\n1,Abel,1-0,Berg\n1,Carls,1,xyzzy\n")
     assert [(finding.code, finding.line) for finding in report.findings] == [("table-result", 3)]
     assert [entry.name for entry in report.entries if entry.results] == ["Abel", "Berg"]
     alone = read_report(b"White,Result,Black\nAbel,1,Berg\nCarls,0,Dorn\n")
@@ -182,19 +199,19 @@ def test_half_a_point_is_a_draw_among_pairs_of_scores(half: str) -> None:
 
     It is so only against a player with an ID or a game with two scores: Dorn could be a language's word for a bye.
     """
-    report = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Berg\n".encode())
+    report = read_report(f"Rd;White;Result;Black\n1;Abel;1-0;Berg\n2;Carls;{half};Berg\n".encode())
     assert report.findings == ()
     assert [[result.code for result in entry.results] for entry in report.entries] == [["1"], ["0", "="], ["="]]
     by_id = read_report(f"White;White ID;Result;Black;Black ID\nA;1;1-0;B;2\nC;3;{half};D;4\n".encode())
     assert [entry.results[0].code for entry in by_id.entries] == ["1", "0", "=", "="]
-    unknown = read_report(f"White;Result;Black\nAbel;1-0;Berg\nCarls;{half};Dorn\n".encode())
+    unknown = read_report(f"Rd;White;Result;Black\n1;Abel;1-0;Berg\n1;Carls;{half};Dorn\n".encode())
     assert [(finding.severity, finding.code, finding.line) for finding in unknown.findings] == [
         ("error", "table-result", 3)
     ]
 
 
 def test_a_pairing_without_a_result_is_a_game_to_come() -> None:
-    report = read_report(b"White,Result,Black\nAbel,1-0,Berg\nCarls,,Dorn\nEk,,Falk\n")
+    report = read_report(b"Rd,White,Result,Black\n1,Abel,1-0,Berg\n1,Carls,,Dorn\n1,Ek,,Falk\n")
     assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
         ("error", "table-game-to-come", 3)
     ]

@@ -104,6 +104,13 @@ def games_of(report: Report) -> set[tuple[str, int, str, str]]:
         ("１２w１", (12, "w", "1")),
         ("12x3", None),
         ("won", None),
+        ("3b1/2", (3, "b", "=")),
+        ("3b 1/2", (3, "b", "=")),
+        ("4w.5", (4, "w", "=")),
+        ("4w,5", (4, "w", "=")),
+        ("10 1/2", None),
+        ("4w1.5", None),
+        ("12d", None),
     ],
 )
 def test_cells_of_a_crosstable(text: str, cell: tuple[int | None, str, str] | None) -> None:
@@ -123,6 +130,14 @@ def test_cells_of_a_crosstable(text: str, cell: tuple[int | None, str, str] | No
         ("- - +", ("-", "+")),
         ("+--", ("+", "-")),
         ("-:-", ("-", "-")),
+        ("1.0-0.0", ("1", "0")),
+        ("0.0 : 1.0", ("0", "1")),
+        ("1/0", ("1", "0")),
+        ("+/-", ("+", "-")),
+        ("-/+", ("-", "+")),
+        ("-/-", ("-", "-")),
+        ("1.5-0.5", None),
+        ("10-0", None),
         ("3-0", None),
         ("", None),
     ],
@@ -475,3 +490,25 @@ def test_rows_that_begin_with_a_number_sign_are_comments() -> None:
     report = read_report(rows.encode())
     assert [entry.name for entry in report.entries] == ["Anna", "Bo"]
     assert [(one.code, one.line) for one in report.findings] == [("table-row", 4)]
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "title"),
+    [
+        ("GM Ann Lee", "Ann Lee", "GM"),
+        ("wim Ann Lee", "Ann Lee", "WIM"),
+        ("(FM) Ann Lee", "Ann Lee", "FM"),
+        ("Ann Lee (GM)", "Ann Lee", "GM"),
+        ("Ann Lee (Abc)", "Ann Lee (Abc)", ""),
+        ("Im Jaehyun", "Im Jaehyun", ""),
+        ("Smith CM", "Smith CM", ""),
+        ("Ann Lee *)", "Ann Lee", ""),
+        ("GM", "GM", ""),
+        ("(GM)", "(GM)", ""),
+    ],
+)
+def test_titles_and_footnotes_are_no_part_of_a_name(written: str, name: str, title: str) -> None:
+    """Im is a surname, and CM behind a surname can be initials. Chess-Results writes *) behind some names."""
+    for table in (f"No,Name,1.Rd\n1,{written},2w1\n2,Ben,1b0\n", f"White,Result,Black\n{written},1-0,Ben\n"):
+        first = read_report(table.encode()).entries[0]
+        assert (first.name, first.title) == (name, title)

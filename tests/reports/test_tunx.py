@@ -40,7 +40,10 @@ def test_players_results_and_header_are_read() -> None:
     assert (event.start, event.end, event.rounds) == (date(2025, 5, 3), date(2025, 5, 4), 4)
     assert event.round_dates[0] == date(2025, 5, 3)
     assert (event.time_control, report.format) == ("90+30", Format.SWISS)
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [("warning", "program-field", 3)]
+    assert [(one.severity, one.code, one.line) for one in report.findings] == [
+        ("warning", "program-field", 3),
+        ("warning", "program-game-open", 7),
+    ]
 
 
 def test_a_round_robin_says_so() -> None:

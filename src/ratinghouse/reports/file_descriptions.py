@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.reports.encoding import ENCODING_REMEDY
-from ratinghouse.reports.tables.headings import column_of, find_header, folded, round_of
+from ratinghouse.reports.tables.headings import HEADER_ROWS, column_of, find_header, folded, round_of
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.notation import crosstable_cell
 from ratinghouse.reports.tables.old_workbook import is_old_workbook
@@ -111,7 +111,7 @@ def _tables(raw: bytes) -> Description | None:
             return _table_of_names(sheet, *header)
     if any(find_header(sheet, {"white", "black"}) for sheet in sheets):
         return Description(text("a table of pairings without a results column"), _CROSSTABLE)
-    if any(_names_teams(row) for sheet in sheets for row in sheet.rows[:60]):
+    if any(_names_teams(row) for sheet in sheets for row in sheet.rows[:HEADER_ROWS]):
         return Description(text("a table of teams"), _PLAYERS_RESULTS)
     if is_html(raw):
         kind = text("a web page whose tables have no recognised headings for names and results")

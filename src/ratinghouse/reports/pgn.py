@@ -11,16 +11,18 @@ from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.report import Format, Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
+from ratinghouse.reports.tables.headings import folded, round_of
 from ratinghouse.reports.tables.limits import RefusedFile
-from ratinghouse.reports.tables.notation import bye_code, is_bye, is_won_by
-from ratinghouse.reports.tables.table_cells import id_of, number_of, rating_of, title_of
+from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye, is_won_by
+from ratinghouse.reports.tables.table_cells import id_of, name_and_title, number_of, rating_of, title_of
 from ratinghouse.reports.tables.table_findings import KINDS
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
-_RESULTS = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "=")}
+_NO_RESULT = ("", "*", "?", "-")
 MOST_GAMES = 100_000  # a season of the largest league has fewer
 _FIRST_TAGS = frozenset({"Event", "White"})  # where games have no moves, a second one of these begins the next game
 _NAMELESS = frozenset({"", "?", "nn", "n.n.", "n.n", "unknown", "anonymous"})
+_FORFEITS = {"1": "+", "0": "-", "=": "D"}
 _UNPLAYED = ("forfeit", "unplayed", "no show", "w.o.", "walkover")
 
 
@@ -38,6 +40,8 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     first: dict[str, str] = {}
     for line, tags in _games(decoded.text, findings):
         first = first or tags
+        if folded(tags.get("Event", "")) != folded(first.get("Event", "")):
+            findings.count("pgn-event", line, 1, repr(tags.get("Event", "")[:60]))
         white, black = (tags.get(colour, "").strip() for colour in ("White", "Black"))
         codes = _codes(tags)
         free = [_is_free(tags, colour) for colour in ("White", "Black")]
@@ -45,7 +49,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         scored = one_free and is_won_by(tags.get("Result", "").replace("1/2", "½"), white=free[0])
         if one_free and not scored and (code := _bye(tags, own_is_white=free[1])):
             player = _add_player(builder, tags, "White" if free[1] else "Black", line, findings)
-            builder.byes.append(ByeRow(player, code, _round(tags), line, 1))
+            builder.byes.append(ByeRow(player, code, _round(tags, line, findings), line, 1))
         elif scored or white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
             findings.add(
                 "pgn-player",
@@ -53,6 +57,9 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
                 line,
                 1,
             )
+        elif codes is None and tags.get("Result", "").strip() not in _NO_RESULT:
+            message = text("{written!r} is not the result of a game.", written=tags["Result"][:40])
+            findings.add("table-result", message, line, 1)
         elif codes is None:
             findings.add(
                 "pgn-unfinished", text("The game {white} – {black} has no result.", white=white, black=black), line, 1
@@ -60,7 +67,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         else:
             sides = [_add_player(builder, tags, colour, line, findings) for colour in ("White", "Black")]
             day = _day(tags.get("Date", ""))
-            builder.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
+            builder.games.append(GameRow(sides[0], sides[1], *codes, _round(tags, line, findings), day, line, 1))
     days = [game.day for game in builder.games if game.day is not None]
     builder.event = ReportHeader(
         name=first.get("Event", "").strip("?"),
@@ -119,9 +126,11 @@ def tagged_games(
 
 
 def _codes(tags: dict[str, str]) -> tuple[str, str] | None:
-    codes = _RESULTS.get(tags.get("Result", "").strip())
+    """Return White's and Black's result codes; None for a game without a result, or with one that cannot be read."""
+    written = tags.get("Result", "").strip()
+    codes = game_result(written) if written not in (*_NO_RESULT, "1", "0") else None
     if codes is not None and any(word in tags.get("Termination", "").lower() for word in _UNPLAYED):
-        return {"1": "+", "0": "-", "=": "D"}[codes[0]], {"1": "+", "0": "-", "=": "D"}[codes[1]]
+        return _FORFEITS.get(codes[0], codes[0]), _FORFEITS.get(codes[1], codes[1])
     return codes
 
 
@@ -138,16 +147,20 @@ def _bye(tags: dict[str, str], *, own_is_white: bool) -> str | None:
 
 
 def _add_player(builder: ReportBuilder, tags: dict[str, str], colour: str, line: int, findings: ReportFindings) -> str:
-    name = tags.get(colour, "").strip()
+    name, title = name_and_title(tags.get(colour, ""))
     id = id_of(tags.get(f"{colour}FideId", ""))
     rating = rating_of(tags.get(f"{colour}Elo", "").strip("?-"), findings, line, 1)
-    title = title_of(tags.get(f"{colour}Title", ""))
+    title = title_of(tags.get(f"{colour}Title", "")) or title
     person = Participant(id or f"name:{name.casefold()}", name, id, rating, title=title, line=line)
     return builder.add_player(person, findings)
 
 
-def _round(tags: dict[str, str]) -> int:
-    return number_of(tags.get("Round", "").split(".")[0]) or 0
+def _round(tags: dict[str, str], line: int, findings: ReportFindings) -> int:
+    written = tags.get("Round", "").split(".")[0]
+    round = number_of(written) or round_of(written)
+    if not round:
+        findings.count("table-round-missing", line, 0)
+    return round
 
 
 def _day(text: str) -> date | None:

@@ -27,6 +27,7 @@ class Participant:
     birth: str = ""
     line: int = 0
     extra: Mapping[str, str] = field(default_factory=dict)
+    number: int | None = None  # the starting number in the file, by which players of the same name differ
 
 
 @dataclass(frozen=True)
@@ -65,31 +66,54 @@ class ReportBuilder:
     participants: dict[str, Participant] = field(default_factory=dict)
     games: list[GameRow] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
-    _keys: dict[str, str] = field(default_factory=dict)  # ID or name -> key
+    _keys: dict[str, str] = field(default_factory=dict)  # ID, name or name with number -> key
+    _shared: set[str] = field(default_factory=set)  # names of several players
+    _bare: dict[str, int] = field(default_factory=dict)  # name -> line where it is without ID and number
 
     def add_player(self, participant: Participant, findings: ReportFindings) -> str:
         """Add a player and return their key. A later mention of the ID or name adds what it has (a rating, a title).
 
-        An ID with two names is one player, with a finding: it may be two.
+        An ID with two names is one player, and so is a name with two ratings, with a finding: they may be two. A name
+        with two IDs or two starting numbers is two players.
         """
         named = f"name:{' '.join(participant.name.casefold().split())}"
-        numbered = f"id:{participant.id}" if participant.id else ""
-        key = self._keys.get(numbered) or self._keys.get(named)
+        by_id = f"id:{participant.id}" if participant.id else ""
+        by_number = f"{named} {participant.number}" if participant.number is not None else ""
+        key = self._keys.get(by_id) or self._keys.get(by_number) or self._keys.get(named)
         earlier = self.participants.get(key) if key is not None else None
-        if earlier is None or (earlier.id and participant.id and earlier.id != participant.id):
-            key, earlier = participant.key, None
+        if earlier is None or _are_two(earlier, participant):
+            self._shared |= {named} if earlier is not None else set()
+            key, earlier = self._new_key(participant), None
         assert key is not None
         if earlier is None:
             self.participants[key] = participant
         else:
-            if self._keys.get(named) != key and participant.name != participant.id and earlier.name != earlier.id:
-                sample = f"{participant.id} is {earlier.name} in line {earlier.line} and {participant.name} here"
-                findings.count("id-with-two-names", participant.line, 0, sample)
+            self._check_same(key, named, earlier, participant, findings)
             added = {name: value for name, value in vars(participant).items() if value and not getattr(earlier, name)}
             self.participants[key] = replace(earlier, **added)
-        for mention in filter(None, (numbered, named)):
+        for mention in filter(None, (by_id, by_number, named)):
             self._keys.setdefault(mention, key)
+        if not by_id and not by_number:
+            self._bare.setdefault(named, participant.line)
+        if named in self._shared and named in self._bare:
+            findings.count("name-of-several", self._bare.pop(named), 0, participant.name[:60])
         return key
+
+    def _new_key(self, participant: Participant) -> str:
+        taken = participant.key in self.participants
+        return f"{participant.key} {participant.number}" if taken else participant.key
+
+    def _check_same(
+        self, key: str, named: str, earlier: Participant, participant: Participant, findings: ReportFindings
+    ) -> None:
+        """Add a finding where two mentions of one player could be two players."""
+        if self._keys.get(named) != key and participant.name != participant.id and earlier.name != earlier.id:
+            sample = f"{participant.id} is {earlier.name} in line {earlier.line} and {participant.name} here"
+            findings.count("id-with-two-names", participant.line, 0, sample)
+        identified = participant.id and earlier.id
+        if not identified and participant.rating and earlier.rating and participant.rating != earlier.rating:
+            sample = f"{participant.name} has {earlier.rating} in line {earlier.line} and {participant.rating} here"
+            findings.count("name-with-two-ratings", participant.line, 0, sample)
 
     def report(
         self,
@@ -133,6 +157,13 @@ class ReportBuilder:
         chosen = (format, "given") if format is not None else (inferred, source)
         event = replace(self.event, rounds=self.event.rounds or report.last_round())
         return replace(report, event=event, format=chosen[0], format_from=chosen[1])
+
+
+def _are_two(earlier: Participant, participant: Participant) -> bool:
+    """Return whether two mentions of a name, or of an ID, are of two players."""
+    if earlier.id and participant.id:
+        return earlier.id != participant.id
+    return None not in (earlier.number, participant.number) and earlier.number != participant.number
 
 
 def _results(games: Sequence[GameRow], byes: Sequence[ByeRow], numbers: Mapping[str, int]) -> dict[int, list[Result]]:

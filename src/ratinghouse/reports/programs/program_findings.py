@@ -9,10 +9,18 @@ from ratinghouse.reports.tables.table_findings import KINDS as TABLE_KINDS
 _EXPORT = text("Correct it in the program that wrote the file, and send the file again.")
 
 KINDS: dict[str, FindingKind] = {
-    **{code: TABLE_KINDS[code] for code in ("id-with-two-names", "table-number")},
+    **{
+        code: TABLE_KINDS[code]
+        for code in ("id-with-two-names", "name-with-two-ratings", "name-of-several", "table-number")
+    },
     "program-player": FindingKind("error", text("a player who cannot be read"), _EXPORT),
     "program-pairing": FindingKind("error", text("a pairing that cannot be read"), _EXPORT),
     "program-result": FindingKind("error", text("a result that cannot be read"), _EXPORT),
+    "program-game-open": FindingKind(
+        "warning",
+        text("a game whose result is not known; it is not rated"),
+        text("Send the file again when all games have ended."),
+    ),
     "program-field": FindingKind("warning", text("a field that cannot be read; it is left empty"), _EXPORT),
     "program-numbers": FindingKind(
         "note", text("the file has no starting number for every player; they are numbered in the order of the file")

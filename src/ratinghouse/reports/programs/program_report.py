@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ratinghouse.kernel.texts import text
 from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.programs.program_findings import KINDS
 from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
@@ -27,6 +28,7 @@ class ProgramFile(NamedTuple):
 
     def report(self, kind: str, event: ReportHeader, entries: Sequence[ReportEntry], encoding: str = "") -> Report:
         """Return the report of these entries, with the format that it declares or that the pairings show."""
+        self._count_open_games(entries)
         report = Report(
             event=event,
             entries=tuple(entries),
@@ -40,6 +42,14 @@ class ProgramFile(NamedTuple):
         event = replace(event, rounds=event.rounds or report.last_round())
         format = self.format or inferred
         return replace(report, event=event, format=format, format_from="given" if self.format else source)
+
+    def _count_open_games(self, entries: Sequence[ReportEntry]) -> None:
+        """Count the games without a result, each once."""
+        for entry in entries:
+            for result in entry.results:
+                if result.to_come and result.colour != "b":
+                    example = text("{player}, round {round}", player=entry.numbered_name, round=result.round)
+                    self.findings.count("program-game-open", result.line, 0, example)
 
 
 def starting_numbers(stated: Sequence[int | None], findings: ReportFindings) -> list[int]:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports.formats import infer_format
-from ratinghouse.reports.report import Report, ReportEntry, Result
+from ratinghouse.reports.report import RESULT_UNKNOWN, Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import columns_in, find_header
+from ratinghouse.reports.tables.headings import columns_in, find_header, repeats_headings
 from ratinghouse.reports.tables.limits import MOST_CELLS, RefusedFile
 from ratinghouse.reports.tables.notation import (
     ColourLetters,
@@ -131,7 +131,7 @@ def _player_rows(table: Crosstable, findings: ReportFindings) -> list[_Row]:
     headings = columns_in(table.sheet.rows[table.header])
     for at in range(table.header + 1, len(table.sheet.rows)):
         texts = table.sheet.rows[at]
-        if not any(texts) or columns_in(texts) == headings:
+        if not any(texts) or repeats_headings(texts, headings):
             continue
         if texts[0].startswith("#"):
             findings.count("table-row", at + 1, 1, repr(" ".join(filter(None, texts))[:60]))
@@ -203,6 +203,9 @@ def _entry(table: Crosstable, row: _Row, number: int, titles: int | None, findin
                 written=table.sheet.cell(row.at, column)[:40],
             )
             findings.add("table-cell", message, row.at + 1, column + 1)
+        elif cell[0] is not None and cell[2] == RESULT_UNKNOWN:
+            example = text("{name}, round {round}", name=table.text(row.at, "name"), round=round)
+            findings.count("table-game-to-come", row.at + 1, column + 1, example)
         results.append(Result(round, *(cell or (None, "", "X")), row.at + 1, column + 1))
     while results and results[-1].opponent is None and results[-1].code == "A":
         results.pop()

@@ -17,7 +17,15 @@ from ratinghouse.reports.report import Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, folded, round_title
+from ratinghouse.reports.tables.headings import (
+    HEADER_ROWS,
+    column_of,
+    columns_in,
+    find_header,
+    folded,
+    repeats_headings,
+    round_title,
+)
 from ratinghouse.reports.tables.notation import (
     bye_code,
     game_result,
@@ -68,6 +76,10 @@ def read_games(source: TableFile) -> Report | None:
     builder = ReportBuilder(ReportHeader())
     for table in tables:
         add_games(table, builder, findings, _round_of_page(source.sheets))
+    rounds = [*((game.round, game.line) for game in builder.games), *((bye.round, bye.line) for bye in builder.byes)]
+    for number, line in rounds:
+        if not number:
+            findings.count("table-round-missing", line, 0)
     days = [game.day for game in builder.games if game.day is not None]
     event = event_of(source.sheets, tables[0].sheet, tables[0].header)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
@@ -89,26 +101,38 @@ def read_games(source: TableFile) -> Report | None:
 
 def game_tables(sheets: Sequence[TableSheet]) -> list[GameTable]:
     """Return the sheets that are lists of games."""
-    headers = [
-        (
-            sheet,
-            find_header(sheet, {"white", "black", "result"}) or find_header(sheet, {"white_id", "black_id", "result"}),
-        )
-        for sheet in sheets
-    ]
+    headers = [(sheet, _header(sheet)) for sheet in sheets]
     return [GameTable(sheet, at[0], _places(sheet, *at)) for sheet, at in headers if at is not None]
+
+
+def _header(sheet: TableSheet) -> tuple[int, dict[str, int]] | None:
+    """Return the row of headings: White, Black and the result, or the result between two columns of names."""
+    by_colour = (find_header(sheet, {f"white{field}", f"black{field}", "result"}) for field in ("", "_id"))
+    located = next(filter(None, by_colour), None)
+    if located is not None:
+        return located
+    for number, row in enumerate(sheet.rows[:HEADER_ROWS]):
+        places = columns_in(row)
+        names = [at for at, heading in enumerate(row) if column_of(heading) == "name"]
+        if len(names) == len(COLOURS) and names[0] < places.get("result", 0) < names[1]:
+            return number, places | dict(zip(COLOURS, names, strict=True))
+    return None
 
 
 def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings, round: _Round | None = None) -> None:
     """Add every game and bye of a list of games to the entries."""
-    round = _announced(table.sheet.rows[: table.header]) or round or _Round()
+    named = round_title(table.sheet.name) or round_title(table.sheet.heading)
+    round = _announced(table.sheet.rows[: table.header]) or (_Round(*named) if named else round) or _Round()
     evidence = _evidence(table)
+    white = table.places.get("white")
+    if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
+        findings.count("table-white-first", table.header + 1, white + 1)
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]
         texts = {name: table.sheet.cell(number, at) for name, at in table.places.items()}
         filled = [text for text in row if text]
-        if not filled or columns_in(row) == headings:
+        if not filled or repeats_headings(row, headings):
             continue
         announced = _announced([row])
         if announced:
@@ -262,6 +286,7 @@ def _player(
             fed=federation_of(texts.get(f"{colour}_fed", "")),
             title=titled or title,
             line=row + 1,
+            number=number_of(texts.get(f"{colour}_no", "")),
         ),
         findings,
     )

@@ -12,6 +12,7 @@ from ratinghouse.reports.tables.sheets import TableSheet
 from ratinghouse.reports.written_dates import readings
 
 LONGEST_HEADING = 40  # characters
+HEADER_ROWS = 60  # the headings are in one of so many rows
 
 # Words are folded: lower case, letters and digits only, without accents.
 COLUMNS: dict[str, str] = {
@@ -82,6 +83,13 @@ COLUMNS: dict[str, str] = {
     ),
 }
 
+_TIE_BREAKS = (
+    "tb tiebreak wtg wertung feinwertung des desemp desempate dep departage spar spareggio bh buch buchh buchholz sb "
+    "sobe sonneborn sonnebornberger berger rp perf performance prog progr progressive koya arpo aro median wins доп "
+    "бухг бхг"
+)
+"""Words that may have a number behind them: columns of halves, which are no games."""
+
 _ROUND = re.compile(
     r"^(?:r|rd|round|runde|ronda|ronde|turno|kolo|第)?\.?\s*(\d{1,2})\.?\s*"
     r"(?:rd|round|runde|rnd|ronda|ronde|kolo|тур|回戦)?\.?$",
@@ -107,6 +115,9 @@ _MEANING: dict[str, str] = {}
 for _column, _words in COLUMNS.items():
     for _word in _words.split():
         _MEANING.setdefault(folded(_word), _column)
+for _word in _TIE_BREAKS.split():
+    for _number in ("", *"123456789"):
+        _MEANING.setdefault(folded(_word + _number), "tie_break")
 
 
 def column_of(heading: str) -> str:
@@ -138,7 +149,7 @@ def round_title(text: str) -> tuple[int, date | None] | None:
 
 def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
     """Return the first row that names the needed columns, with the place of each column it names."""
-    for number, row in enumerate(sheet.rows[:60]):
+    for number, row in enumerate(sheet.rows[:HEADER_ROWS]):
         places = columns_in(row)
         if needed <= places.keys():
             return number, places
@@ -153,3 +164,9 @@ def columns_in(row: Sequence[str]) -> dict[str, int]:
         if meaning:
             places.setdefault(meaning, at)
     return places
+
+
+def repeats_headings(row: Sequence[str], headings: dict[str, int]) -> bool:
+    """Return whether a row names the same columns, in the same places, as the row of headings above it."""
+    first = next(iter(headings.values()))  # of most rows, one cell is enough
+    return first < len(row) and column_of(row[first]) != "" and columns_in(row) == headings

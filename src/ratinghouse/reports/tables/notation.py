@@ -24,11 +24,12 @@ class ColourLetters(NamedTuple):
 _WHITE_AND_BLACK = ColourLetters("w", "bsz")  # English, German (s) and Dutch (z)
 _LETTERS = (
     _WHITE_AND_BLACK,
-    ColourLetters("b", "npcčsz"),  # Spanish, French, Italian; Portuguese; Slavic languages; Turkish; Albanian
+    ColourLetters("b", "npcčszj"),  # Spanish, French, Italian; Portuguese; Slavic, Turkish; Albanian; Lithuanian
     ColourLetters("б", "чц"),
     ColourLetters("v", "sm"),  # Swedish, Hungarian, Finnish
     ColourLetters("h", "s"),  # Danish, Norwegian
-    ColourLetters("a", "n"),  # Romanian
+    ColourLetters("a", "nq"),  # Romanian; Azerbaijani
+    ColourLetters("p", "h"),  # Indonesian
     ColourLetters("λ", "μ"),
     ColourLetters("t", "đ"),  # Vietnamese
 )
@@ -38,13 +39,13 @@ _ANY_LETTER = "".join(sorted({letter for letters in _LETTERS for letter in lette
 _COLOUR = rf"[{_ANY_LETTER}*]"
 # Without a colour, a digit after the number would be a part of it, as in 10,5 or an ID.
 _CELL = re.compile(
-    rf"^(\d{{1,4}})\s*(?:({_COLOUR})\s*([10=½+\-kfwdl]|0\.5|0,5)?|(\s+(?:[10]|0\.5|0,5)|\s*[=½+\-kfwdl]))$",
+    rf"^(\d{{1,4}})\s*(?:({_COLOUR})\s*([10=½+\-k]|0?[.,]5|1/2)?|(\s+(?:[10]|0?[.,]5)|\s*[=½+\-k]))$",
     re.IGNORECASE,
 )
 _TWO_FOR_A_WIN = re.compile(rf"^(\d{{1,4}})\s*({_COLOUR})\s*([012])$", re.IGNORECASE)
 _SCORE_FIRST = re.compile(r"^(\d+)\s*/\s*(\d{1,4}\s*[wb])$", re.IGNORECASE)  # 2/8w, as in reports of draughts
 _GAME = re.compile(rf"^\d{{1,4}}\s*{_COLOUR}\s*([^\s+\-].*)$", re.IGNORECASE)  # with any score but a forfeit
-_LETTER = re.compile(rf"^\d{{1,4}}\s*({_COLOUR})\s*(?:[^\s\d]|\d(?:[.,]\d|½)?)?$", re.IGNORECASE)
+_LETTER = re.compile(rf"^\d{{1,4}}\s*({_COLOUR})\s*(?:[^\s\d]|\d?[.,/]\d|\d½?)?$", re.IGNORECASE)
 _SWISSPERFECT = re.compile(r"^(\d{0,4})\s*:\s*([WDL+=\-]?)$")
 _SWISSPERFECT_GAMES = {"W": "1", "D": "=", "L": "0", "+": "+", "=": "D", "-": "-", "": "X"}
 _SWISSPERFECT_BYES = {"W": "U", "+": "U", "D": "H", "=": "H", "L": "Z", "-": "Z", "": "Z"}
@@ -56,11 +57,12 @@ _SCORES = {
     "½": "=",
     "0.5": "=",
     "0,5": "=",
+    ".5": "=",
+    ",5": "=",
     "1/2": "=",
     "+": "+",
     "-": "-",
     "k": "+",
-    "r": "=",
 }
 _BYES = {
     "": "", "bye": "U", "-1": "U", "+bye": "U", "spielfrei": "U", "-½": "H", "-0.5": "H", "½bye": "H", "-": "A",
@@ -90,7 +92,7 @@ _WORDS_FOR_BYE = (
     "odpoczynek sitsover frirunde vapaa eslesmedi turatlar baymactansizgecti свободен бай выходной вільний ρεπο "
     "nichtgelost freigelost noaparellat descansa nouparen nijeuparen neparovan nelosovano bezpary nepereche sinrival "
     "безпары неучаствует безпари вільнийвідгри почивка бездвойка naoemparceirado nemparositott nezrebovany frirond "
-    "ejlottad oversidder ikkeparret χωριςαντιπαλο miendau 未编排 "
+    "ejlottad oversidder ikkeparret liber neimperecheat χωριςαντιπαλο miendau 未编排 "
     "不戦勝 不戦 バイ 輪空 轮空 부전승"
 )
 _WORDS_IN_TEXTS = (
@@ -218,6 +220,7 @@ def _result_text(text: str) -> str:
     """Return a result in one spelling."""
     plain = _plain(text).replace(" ", "").replace(":", "-").replace("–", "-").replace("−", "-")
     plain = plain.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=").replace("½", "=").replace("1.0", "1")
+    plain = plain.replace("0.0", "0").replace("/", "-")
     if "+" in plain or plain == "---":
         plain = plain.replace("+--", "+-").replace("--+", "-+").replace("---", "--")
     return plain.lower()
@@ -228,4 +231,6 @@ def _colour(letter: str, letters: ColourLetters) -> str:
 
 
 def _plain(text: str) -> str:
+    if text.isascii():
+        return text.strip()
     return unicodedata.normalize("NFKC", text.replace("½", "\x00")).replace("\x00", "½").strip()

@@ -15,7 +15,7 @@ from ratinghouse.kernel.texts import text
 from ratinghouse.reports.report import Report
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.crosstable import crosstables_in, read_crosstable
-from ratinghouse.reports.tables.headings import column_of, columns_in, find_header
+from ratinghouse.reports.tables.headings import column_of, columns_in, find_header, repeats_headings
 from ratinghouse.reports.tables.limits import MOST_CELLS
 from ratinghouse.reports.tables.notation import is_bye
 from ratinghouse.reports.tables.sheets import TableSheet
@@ -104,7 +104,7 @@ def _rows(sheet: TableSheet, header: int, places: Mapping[str, int], numbered: S
     headings = columns_in(sheet.rows[header])
     rows: list[list[int]] = []
     for row in range(header + 1, len(sheet.rows)):
-        if columns_in(sheet.rows[row]) == headings:
+        if repeats_headings(sheet.rows[row], headings):
             continue
         scored = any(_scores(sheet.cell(row, at)) for at in numbered)
         if sheet.cell(row, places["name"]) or (scored and not rows):

@@ -30,6 +30,7 @@ class TableSheet:
 
     name: str
     rows: list[list[str]]
+    heading: str = ""  # the last heading of the page before the table
 
     def cell(self, row: int, column: int) -> str:
         """Return the text of a cell, "" outside the table."""
@@ -115,6 +116,7 @@ class _Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.headings: list[list[str]] = []
         self.tables: list[list[list[str]]] = []
+        self.headings_of_tables: list[str] = []
         self.open: list[list[list[str]]] = []
         self.cell: list[str] | None = None
         self.heading: list[str] | None = None
@@ -127,6 +129,7 @@ class _Page(HTMLParser):
             self.allowance.use(0, 0, 1)
             self.open.append([])
             self.tables.append(self.open[-1])
+            self.headings_of_tables.append(self.headings[-1][0] if self.headings else "")
         elif tag == "tr" and self.open:
             self._close_cell()
             self.allowance.use(len(self.open[-1]), 0, 1)
@@ -177,5 +180,8 @@ def _html(text: str) -> list[TableSheet]:
     page = _Page()
     page.feed(text)
     page.close()
-    tables = [TableSheet(f"table {number}", rows) for number, rows in enumerate(page.tables, 1)]
+    tables = [
+        TableSheet(f"table {number}", rows, heading)
+        for number, (rows, heading) in enumerate(zip(page.tables, page.headings_of_tables, strict=True), 1)
+    ]
     return [TableSheet(HEADINGS, page.headings), *tables]

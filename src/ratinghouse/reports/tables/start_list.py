@@ -11,7 +11,7 @@ from ratinghouse.reports.report import ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.headings import find_header, folded
 from ratinghouse.reports.tables.sheets import TableSheet
-from ratinghouse.reports.tables.table_cells import birth_of, federation_of, id_of, number_of, title_of
+from ratinghouse.reports.tables.table_cells import birth_of, federation_of, id_of, name_and_title, number_of, title_of
 
 
 class _Listed(NamedTuple):
@@ -68,8 +68,7 @@ def _rows(sheets: Sequence[TableSheet]) -> list[_Listed]:
 
 def _key(name: str) -> str:
     """Return a name without title, case, accents and marks."""
-    first, _, rest = name.partition(" ")
-    plain = rest if title_of(first) and rest else name
+    plain, _ = name_and_title(name)
     return folded(plain) or plain.strip()
 
 

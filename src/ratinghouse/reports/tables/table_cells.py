@@ -11,6 +11,7 @@ from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.written_dates import birth, readings
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+_FOOTNOTE = "*)"  # a mark behind names on pages of Chess-Results
 _FORMULA = ("=", "+", "@", "\t", "-")
 
 
@@ -94,7 +95,19 @@ def person_of(text: str, findings: ReportFindings, line: int, column: int) -> tu
     """Return a name without its title, and the title. A text that a spreadsheet might calculate is a finding."""
     if text.startswith(_FORMULA):
         findings.count("table-formula", line, column, text[:40])
-    first, _, rest = text.partition(" ")
-    if title_of(first) and rest:
-        return rest.strip(), title_of(first)
-    return text.strip(), ""
+    return name_and_title(text)
+
+
+def name_and_title(text: str) -> tuple[str, str]:
+    """Return a name without its title, and the title: of GM Ann Lee or Ann Lee (GM), but not of Im Jaehyun.
+
+    A title after the name without brackets stays, because it can be initials: Smith CM.
+    """
+    name = text.strip().removesuffix(_FOOTNOTE).rstrip()
+    first, _, rest = name.partition(" ")
+    title = first.removeprefix("(").removesuffix(")")
+    if rest and title_of(title) and title in (title.upper(), title.lower()):
+        return rest.strip(), title_of(title)
+    before, _, last = name.rpartition(" ")
+    title = title_of(last[1:-1]) if last.startswith("(") and last.endswith(")") else ""
+    return (before.strip(), title) if before and title else (name, "")

@@ -45,6 +45,11 @@ KINDS: dict[str, FindingKind] = {
             "everybody once in each cycle"
         ),
     ),
+    "table-round-missing": FindingKind(
+        "note",
+        text("a game without a round; it was put into the first round in which its players have no other game"),
+        text("Write the round of each game."),
+    ),
     "table-left-out": FindingKind(
         "error",
         text("a further table with other games, which was not read"),
@@ -80,6 +85,11 @@ KINDS: dict[str, FindingKind] = {
         text("the table of players names others than the crosstable; no ID was taken from it"),
         text("Write the same numbers and names in both tables."),
     ),
+    "table-white-first": FindingKind(
+        "warning",
+        text("headings that do not name White and Black; the first player of each game was read as White"),
+        text("Name the columns White and Black."),
+    ),
     "table-scale": FindingKind(
         "warning",
         text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
@@ -109,6 +119,16 @@ KINDS: dict[str, FindingKind] = {
         text("an ID with two names; it was read as one player"),
         text("Correct the ID if they are two people, or write the name the same way."),
     ),
+    "name-with-two-ratings": FindingKind(
+        "warning",
+        text("a name with two ratings; it was read as one player"),
+        text("Write the IDs if they are two people, or the same rating everywhere."),
+    ),
+    "name-of-several": FindingKind(
+        "error",
+        text("a name of several players, in one place without ID and starting number; its games may be another's"),
+        text("Write the IDs of these players in every row."),
+    ),
     "table-formula": FindingKind(
         "note", text("a text that begins like a formula; it is treated as text and never calculated")
     ),
@@ -127,6 +147,11 @@ KINDS: dict[str, FindingKind] = {
     ),
     "pgn-unfinished": FindingKind(
         "warning", text("a game has no result"), text("Give its result, or leave the game out.")
+    ),
+    "pgn-event": FindingKind(
+        "warning",
+        text("a game with another name of the event than the first; it was read as a game of the same event"),
+        text("Send a separate report for each event."),
     ),
     "pgn-player": FindingKind(
         "error", text("a game does not name both players"), text("Name both players of the game.")
