@@ -13,6 +13,7 @@ from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.statutes.expressions import function_of
 from ratinghouse.kernel.units import Unit
 
 # Which rows a rule reads: those of its own event, of single players, or all.
@@ -76,8 +77,12 @@ class Batch(NamedTuple):
 
 
 def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
-    """Return a rule with its arguments resolved."""
+    """Return a rule with its arguments resolved; it is calculated by its expression.
+
+    Called with values of the law, the function that it is written as would give Python's flags, for which ~ is wrong.
+    """
     arguments = tuple(_argument(_source(book, rule, name), rule.per) for name in rule.parameters)
+    rule = replace(rule, function=function_of(rule.expression, rule.parameters))
     if rule.where is None:
         return PlannedRule(rule, arguments, None, None)
     flag = book.source_of(rule.where, rule.per)
