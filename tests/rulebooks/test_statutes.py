@@ -18,7 +18,7 @@ from hypothesis import given, settings
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.plan import plan_of
+from ratinghouse.kernel.engine.plan import plan_by_expression
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.examples import outcomes
 from ratinghouse.kernel.rule import Rule
@@ -96,7 +96,7 @@ def test_the_functions_as_they_are_written_give_what_their_expressions_give(id: 
     working.calculate(*(rule.name for rule in book.rules))
     scope = frame.scope_of(working)
     for rule in (*book.rules, *(check.rule for check in book.checks)):
-        plan = plan_of(book, rule)
+        plan = plan_by_expression(book, rule)
         arguments = scope.arguments(plan)
         with np.errstate(all="ignore"):
             columns = [np.asarray(function(*arguments)) for function in (as_written(rule), plan.rule.function)]

@@ -77,12 +77,8 @@ class Batch(NamedTuple):
 
 
 def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
-    """Return a rule with its arguments resolved; it is calculated by its expression.
-
-    Called with values of the law, the function that it is written as would give Python's flags, for which ~ is wrong.
-    """
+    """Return a rule with its arguments resolved."""
     arguments = tuple(_argument(_source(book, rule, name), rule.per) for name in rule.parameters)
-    rule = replace(rule, function=function_of(rule.expression, rule.parameters))
     if rule.where is None:
         return PlannedRule(rule, arguments, None, None)
     flag = book.source_of(rule.where, rule.per)
@@ -90,6 +86,14 @@ def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
     tested: Grain = "entry" if flag.grain == "player" and rule.per == "side" else flag.grain
     tested = rule.per if flag.grain == "player" and rule.per != "side" else tested
     return PlannedRule(rule, arguments, column_view(flag, rule.per), column_view(flag, tested))
+
+
+def plan_by_expression(book: Rulebook, rule: Rule) -> PlannedRule:
+    """Return a rule with its arguments resolved, to be calculated by its expression.
+
+    Called with values of the law, the function that it is written as would give Python's flags, for which ~ is wrong.
+    """
+    return plan_of(book, replace(rule, function=function_of(rule.expression, rule.parameters)))
 
 
 def schedule(
@@ -129,7 +133,9 @@ def _schedule(
     """Return the batches, cached by the number of names, because names can still be added to a book."""
     ordinary = [rule for rule in book.rules if not rule.on_request]
     rules = ordinary if outputs is None else rules_for(book, outputs, calculated)
-    waiting = [WaitingRule(reach_of(book, rule), plan_of(book, rule), needed_by(book, rule)) for rule in rules]
+    waiting = [
+        WaitingRule(reach_of(book, rule), plan_by_expression(book, rule), needed_by(book, rule)) for rule in rules
+    ]
     defined = {name for name, definition in book.names.items() if not isinstance(definition, Rule)} | calculated
     return batched(waiting, defined, {rule.name for rule in rules} if outputs is None else set(outputs))
 
