@@ -63,4 +63,5 @@ def can_be_in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
     applies = working[where.name] if isinstance(where, Rule) else frame.inputs[where.name]
     if where.per in ("event", "player"):
         applies = applies[frame.event_of_entry if where.per == "event" else frame.player_of_entry]
-    return in_window | ~applies
+    can_be: NDArray[np.bool_] = in_window | ~applies
+    return can_be
