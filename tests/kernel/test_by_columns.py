@@ -22,8 +22,10 @@ from ratinghouse.kernel.compiled.terms import AppliedOperation, ColumnRead, Loop
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.grains import Grain
+from ratinghouse.kernel.plain.run import run_lists
 from ratinghouse.kernel.statutes.operations import OPERATIONS
 from tests.kernel.small_books import book_of_givens, frame
+from tests.kernel.test_plain import as_lists
 from tests.printed_loops import column_outputs, loop_outputs
 
 EVENTS = [[(0, 1), (1, 2)], [(0, 1)]]
@@ -114,6 +116,19 @@ def test_a_sum_of_earlier_sides_has_those_for_which_the_flag_does_not_hold(
     assert_worked(book, rows(**given), "so_far", numbers)
 
 
+def test_a_sum_of_earlier_sides_adds_a_number_that_all_sides_of_an_entry_share() -> None:
+    """Twice the seed is 4 for both sides of B in the first event: only before the second of them there is one."""
+    book = book_of(
+        ("double", "side", lambda seed: seed + seed),
+        ("so_far", "side", lambda earlier_double: earlier_double),
+    )
+    assert run(book, rows())["so_far"].tolist() == [0, 0, 4, 0, 0, 0]
+    assert column_outputs(book, rows(), ["so_far"]) is None  # left to the rules as they are written
+    by_loops = loop_outputs(book, rows(), ["so_far"])
+    assert by_loops is not None
+    assert by_loops["so_far"].tolist() == [0, 0, 4, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("flag", "given", "numbers"),
     [
@@ -173,6 +188,28 @@ def test_operations_of_one_two_and_three_operands() -> None:
     assert_worked(book, rows(), "size", [60, 50, 60, 50, 60, 50])
     assert_worked(book, rows(), "chosen", [60, -40, 60, 50, 60, 50])
     assert_worked(book, rows(), "step", [60, 40, 60, 40, 60, 40])
+
+
+@pytest.mark.parametrize(
+    ("function", "numbers"),
+    [
+        (lambda played, guest: (played * guest) + (played * guest), [2, 0, 2, 0, 0, 2]),
+        (lambda played, guest: (played * guest) - (played * guest), [0, 0, 0, 0, 0, 0]),
+        (lambda played, guest, cap: played * (cap > 0) + guest * (cap > 0), [2, 1, 2, 1, 0, 2]),
+        (lambda played, guest: ~where(played, guest, 0), [False, True, False, True, True, False]),
+        (lambda played, guest: ~where(played, 0, guest), [True, False, True, True, True, True]),
+        (lambda played, cap: ~where(played, cap > 0, 0), [False, True, False, False, True, False]),
+        (lambda played, cap: played & ~(cap > 400), [True, False, True, True, False, True]),
+        (lambda score, cap: where(~(cap == 400), score, 0), [0, 0, 0, 0, 0, 0]),
+        (lambda score, cap: where(~(cap == 399), score, 0), [100, 0, 50, 50, 0, 100]),
+    ],
+)
+def test_flags_that_are_multiplied_chosen_or_without_a_column(function: Callable[..., Any], numbers: list[Any]) -> None:
+    """A product of flags is the number 0 or 1, a choice between a flag and 0 is a flag, and so is a value compared."""
+    given = rows(played=[True, False, True, True, False, True], guest=[True, True, False, False, True])
+    book = book_of(("outcome", "side", function))
+    assert_worked(book, given, "outcome", numbers)
+    assert run_lists(book, as_lists(given))["outcome"] == numbers
 
 
 def side(name: str, term: Any = 0) -> LoopColumn:

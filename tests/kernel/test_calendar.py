@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,19 @@ def test_the_note_and_the_examples_are_kept_apart() -> None:
     assert [outcome.expected for outcome in outcomes(small(), rule)] == [date(2020, 1, 8), None]
     assert all(outcome.holds for outcome in outcomes(small(), rule))
     assert rule.required == ("day", "wait")
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_a_flag_that_is_denied_is_a_flag(late: bool) -> None:
+    """In Python's own functions ~True is -2 and ~False is -1, which both count as true."""
+    calendar = Calendar("book", GIVENS)
+
+    @calendar.rule("1")
+    def in_time(late: Any) -> Any:
+        """It is not late."""
+        return ~late
+
+    assert calendar.answer(late=late)["in_time"].value is (not late)
 
 
 def test_a_rule_whose_given_is_absent_is_not_answered() -> None:

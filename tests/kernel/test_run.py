@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ratinghouse.kernel.arithmetic import real, where
+from ratinghouse.kernel.arithmetic import larger, real, where
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine import scope
 from ratinghouse.kernel.engine.frame import Frame
@@ -17,6 +17,7 @@ from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.rounding import half_up
 from ratinghouse.kernel.rule import Dated, InputColumn
+from ratinghouse.kernel.statutes.operations import OPERATIONS
 from ratinghouse.kernel.units import Hundredths, Unit
 from tests.kernel.small_books import book_of_givens, empty_book, frame
 from tests.printed_loops import column_outputs, loop_outputs
@@ -131,19 +132,27 @@ def test_where_the_rule_does_not_apply_its_column_is_zero(per: Any, flag: str, e
     assert made((per, lambda Ro: Ro), given=given, where=flag) == expected
 
 
-def test_a_rule_that_applies_nowhere_is_not_even_asked() -> None:
-    asked: list[int] = []
+def calls_of(operation: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """The operands of each call of an operation from now on."""
+    calls: list[tuple[Any, ...]] = []
+    apply = OPERATIONS[operation].apply
+    assert apply is not None
 
-    def counting(seed: Any) -> Any:
-        asked.append(1)
-        return seed
+    def noted(*operands: Any) -> Any:
+        calls.append(operands)
+        return apply(*operands)
 
-    book = ruled(("entry", counting), where="guest")
-    asked.clear()  # the trial at import
+    monkeypatch.setitem(OPERATIONS, operation, OPERATIONS[operation]._replace(apply=noted))
+    return calls
+
+
+def test_a_rule_that_applies_nowhere_is_not_even_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = calls_of("larger", monkeypatch)
+    book = ruled(("entry", lambda seed: larger(seed, 0)), where="guest")
     run(book, the_frame(seed=[1] * 7, guest=[False] * 7))
     assert asked == []
     run(book, the_frame(seed=[1] * 7, guest=[True] + [False] * 6))
-    assert asked == [1]
+    assert len(asked) == 1
 
 
 def test_a_flag_of_a_player_counts_only_where_he_plays() -> None:
@@ -255,21 +264,16 @@ def test_columns_on_request_are_calculated_together() -> None:
     }
 
 
-def test_rules_of_events_are_not_run_without_events() -> None:
+def test_rules_of_events_are_not_run_without_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player's rule that adds up events, and an entry's that stands beside it, find none: the sums are 0."""
-    calls: list[str] = []
-
-    def of_entries(score: Any) -> Any:
-        calls.append("entries")
-        return score.sum()
-
+    calls = calls_of("larger", monkeypatch)
+    of_entries = lambda score: larger(score.sum(), 0)  # noqa: E731
     book = ruled(("entry", of_entries), ("player", lambda r0: r0.sum()), ("player", lambda r1: 2 * r1))
-    calls.clear()  # of the symbols that the rules were traced on
     nobody_played = run(book, frame([], players=2, Ro=[2000, 0]))
     assert [nobody_played[name].tolist() for name in ("r0", "r1", "r2")] == [[], [0, 0], [0, 0]]
     assert calls == []
     assert run(book, the_frame())["r2"].tolist() == [300, 500, 100, 300]
-    assert calls == ["entries"]
+    assert len(calls) == 1
 
 
 def test_an_output_must_be_a_rule_of_the_book() -> None:

@@ -7,6 +7,9 @@ from datetime import date
 import numpy as np
 import pytest
 
+from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.run import run
+from ratinghouse.lab.replay.old_results import can_be_in_window
 from ratinghouse.lab.replay.pending_of_all import PendingOfAll
 from ratinghouse.lab.replay.waiting_players import WaitingRules
 from ratinghouse.rating.games.pending_results import PendingResults
@@ -83,3 +86,18 @@ def test_another_floor_is_another_rule() -> None:
     rules = WaitingRules(rulebook("fide-2009-applied"), "standard", (), ())
     assert rules.same_between(date(2010, 1, 1), date(2010, 3, 1))
     assert not rules.same_between(date(2009, 4, 1), date(2012, 7, 1))
+
+
+@pytest.mark.parametrize(("rating", "can_count"), [(0, False), (2000, True)])
+def test_a_result_to_which_the_rule_does_not_apply_can_still_count(rating: int, can_count: bool) -> None:
+    """FIDE 2024, 7.1.4: a newcomer's result of 2019 is outside the window in 2024; a rated player has no window.
+
+    The column of a rule that applies to no row cannot be written to.
+    """
+    rows = {"Ro": [rating], "event_month": [2019 * 12], "list_month": [2024 * 12]}
+    inputs = {name: np.array(column, np.int64) for name, column in rows.items()}
+    first, nothing = np.zeros(1, np.intp), np.zeros(0, np.intp)
+    book = rulebook("fide-2024")
+    working = run(book, Frame(1, 1, first, first, nothing, nothing, inputs), outputs=["in_window", "newcomer"])
+    assert can_be_in_window(book, working).tolist() == [can_count]
+    assert working["in_window"].tolist() == [False]

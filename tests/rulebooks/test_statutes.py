@@ -7,16 +7,23 @@ import pickle
 import random
 import subprocess
 import sys
-from datetime import date
+from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.plan import plan_by_expression
+from ratinghouse.kernel.engine.run import run
 from ratinghouse.kernel.examples import outcomes
+from ratinghouse.kernel.rule import Rule
 from ratinghouse.kernel.statutes.statute import read_statute
+from ratinghouse.kernel.units import Unit
 from ratinghouse.rating.conformance.periods import period_of
 from ratinghouse.rating.framing import frame_of
 from ratinghouse.rating.period import RatingPeriod
@@ -70,6 +77,50 @@ def test_the_calendar_of_a_stored_statute_ignores_inputs_that_it_does_not_know()
 def test_every_answer_of_the_stored_rules_is_that_of_the_written_ones(id: str, period: RatingPeriod) -> None:
     frame = frame_for(rulebook(id), period)
     assert answers_of(read_statute(statute(id).content).book, frame, 0) == answers_of(rulebook(id), frame, 0)
+
+
+def as_written(rule: Rule) -> Callable[..., Any]:
+    """The function of a rule in its module."""
+    written: Callable[..., Any] = getattr(rule.function, "__wrapped__", rule.function)
+    return written
+
+
+@every_edition
+@settings(max_examples=3)
+@given(periods())
+def test_the_functions_as_they_are_written_give_what_their_expressions_give(id: str, period: RatingPeriod) -> None:
+    """Runs calculate by the expressions."""
+    book = rulebook(id)
+    frame = frame_for(book, period)
+    working = run(book, frame)
+    working.calculate(*(rule.name for rule in book.rules))
+    scope = frame.scope_of(working)
+    for rule in (*book.rules, *(check.rule for check in book.checks)):
+        plan = plan_by_expression(book, rule)
+        arguments = scope.arguments(plan)
+        with np.errstate(all="ignore"):
+            columns = [np.asarray(function(*arguments)) for function in (as_written(rule), plan.rule.function)]
+        first, second = ((column.dtype, column.tobytes()) for column in columns)
+        assert first == second, rule.name
+
+
+@every_edition
+def test_the_functions_of_calendars_as_they_are_written_give_what_their_expressions_give(id: str) -> None:
+    calendar, compared = rulebook(id).calendar, set[str]()
+    for case in range(100):
+        chance = random.Random(case)
+        days = {name: date(2000, 1, 1) + timedelta(chance.randrange(12_000)) for name in calendar.inputs}
+        flags = {name: chance.random() < 0.5 for name, it in calendar.inputs.items() if it.unit is Unit.FLAG}
+        stated = {name: fact for name, fact in (days | flags).items() if chance.random() < 0.5}
+        answers = calendar.answer(**stated)
+        known = {name: value.value for name, value in calendar.values.items()} | stated
+        known |= {name: answer.value for name, answer in answers.items()}
+        for rule in calendar.rules.values():
+            if rule.name not in stated and all(name in known for name in rule.required):
+                answer = as_written(rule)(**{name: known[name] for name in rule.parameters if name in known})
+                assert answer == (answers[rule.name].value if rule.name in answers else None)
+                compared.add(rule.name)
+    assert compared == calendar.rules.keys()
 
 
 @pytest.mark.slow

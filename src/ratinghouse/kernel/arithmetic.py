@@ -66,6 +66,7 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """Return, row by row, ``then`` where the condition holds, else ``otherwise``."""
     if condition is None or isinstance(condition, bool):
         return then if condition else otherwise
+    condition = as_flags(condition)
     # Most conditions of a run hold everywhere or nowhere: then one branch is the answer, if it is a whole column.
     rows = np.size(condition)
     hold = np.count_nonzero(condition)
@@ -82,7 +83,23 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
         return then * condition
     if _is_zero(then) and _is_whole_column(otherwise):
         return otherwise * ~condition
+    if _is_zero(otherwise) and is_flag(then):
+        return condition & then
+    if _is_zero(then) and is_flag(otherwise):
+        return ~condition & otherwise
     return np.where(condition, then, otherwise)
+
+
+def is_flag(operand: object) -> bool:
+    """Return whether an operand is a flag or a column of flags."""
+    return isinstance(operand, bool) or getattr(operand, "dtype", None) == np.bool_
+
+
+def as_flags(operand: Any) -> Any:
+    """Return a flag, or a column of flags, that an operation with the number 0 may have turned into numbers."""
+    if isinstance(operand, int):
+        return bool(operand)
+    return operand if is_flag(operand) or not hasattr(operand, "dtype") else operand != 0
 
 
 def _is_zero(branch: object) -> bool:

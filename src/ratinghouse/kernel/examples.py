@@ -18,6 +18,7 @@ from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.many import Many
 from ratinghouse.kernel.rule import Dated, InputColumn, Rule
 from ratinghouse.kernel.rule_set import RuleSet
+from ratinghouse.kernel.statutes.expressions import function_of
 from ratinghouse.kernel.units import Unit
 
 Answer = int | float | bool | str | date | None
@@ -109,7 +110,8 @@ def _called(rules: RuleSet, rule: Rule, words: dict[str, str], line: str) -> Ans
     lengths = {(argument.groups.of, len(argument.values)) for argument in arguments if isinstance(argument, Many)}
     if len(lengths) > len({of for of, _ in lengths}):
         raise _error(rules, rule, line, "has lists of different lengths")
-    return rule.unit.natural(np.ravel(rule.function(*arguments))[0])
+    function = function_of(rule.expression, rule.parameters) if rules.of_columns else rule.function
+    return rule.unit.natural(np.ravel(function(*arguments))[0])
 
 
 def _argument(rules: RuleSet, rule: Rule, name: str, word: str | None, line: str) -> Any:

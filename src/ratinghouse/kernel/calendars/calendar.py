@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar, TypeVar
 
@@ -27,6 +28,7 @@ from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import InputColumn, Rule, Value
 from ratinghouse.kernel.rule_set import Definition, Function, RuleSet, parameters_of
+from ratinghouse.kernel.statutes.expressions import answering_function
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.kernel.units import Unit
 
@@ -123,7 +125,7 @@ class Calendar(RuleSet):
             if rule.name in facts:
                 answers[rule.name] = CalendarAnswer(facts[rule.name], "", _AS_ENTERED)
             elif all(name in arguments for name in rule.required):
-                result = rule.function(**{name: arguments[name] for name in rule.parameters if name in arguments})
+                result = _answering(rule)(**{name: arguments[name] for name in rule.parameters if name in arguments})
                 if result is not None:
                     answers[rule.name] = CalendarAnswer(result, rule.article, self._sentences[rule.name])
                     arguments[rule.name] = result
@@ -152,3 +154,9 @@ class Calendar(RuleSet):
         unit = self.inputs[name].unit
         if (unit is Unit.DAY and not is_day) or (unit is Unit.FLAG and not isinstance(value, bool)):
             raise TypeError(f"{self.id}: {name} must be a {unit.words}, not {value!r}")
+
+
+@lru_cache(maxsize=1024)
+def _answering(rule: Rule) -> Function:
+    """Return the function of a rule's expression: in it ~ of a flag is a flag, in Python's own functions a number."""
+    return answering_function(rule.expression, rule.parameters, rule.defaults)

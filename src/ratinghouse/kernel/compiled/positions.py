@@ -73,9 +73,10 @@ class Positions:
     def placed_reads(self, column: LoopColumn) -> Iterator[PlacedRead]:
         """Yield what a column reads, each with the place where it is read."""
         position = self.of[column.name]
+        section = "event" if _precedes_entries(column) else position.section
         for it in reads(column.term):
             if it.aggregated is None:
-                yield PlacedRead(it, position.stage, position.passes, position.section)
+                yield PlacedRead(it, position.stage, position.passes, section)
             elif it.aggregated[1] == "entry":
                 yield PlacedRead(it, position.stage, position.passes, "side")
         for aggregate in aggregates(column.term):
@@ -170,12 +171,12 @@ class Positions:
             reached = [self.of[it.column].passes for it in reads(column.term) if self._in_stage(it, stage)]
             return Position(stage, max([-1, *reached]) + 1, "repeat")
         sections: tuple[Section, ...] = ("before", "after") if column.grain == "entry" else (column.grain,)  # type: ignore[assignment]
-        if column.grain == "side" and is_running(column):
-            sections = ("before",)  # added up entry by entry, before the loop over games
+        if _precedes_entries(column):
+            sections = ("before",)
         passes = 0
         while True:
             for section in sections:
-                if self._fits(column.term, stage, passes, section):
+                if self._fits(column.term, stage, passes, "event" if _precedes_entries(column) else section):
                     return Position(stage, passes, section)
             passes += 1
 
@@ -217,6 +218,11 @@ class Positions:
 def is_running(column: LoopColumn) -> bool:
     """Return whether a column is a sum of earlier rows."""
     return isinstance(column.term, Running)
+
+
+def _precedes_entries(column: LoopColumn) -> bool:
+    """Return whether a column is added up side by side, before the entries of its pass: it reads none of them."""
+    return column.grain == "side" and is_running(column)
 
 
 def _deadline(reader: PlacedRead) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ratinghouse.kernel.engine.late_numpy import np
-from ratinghouse.kernel.engine.plan import needed_by, plan_of, view_of
+from ratinghouse.kernel.engine.plan import needed_by, plan_by_expression, view_of
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Check, InputColumn
@@ -34,7 +34,7 @@ def judge(working: Working) -> list[Verdict]:
 def _judge(check: Check, scope: Any, working: Working) -> list[Verdict]:
     rule, book = check.rule, working.book
     rows = scope.size(rule.per)
-    plan = plan_of(book, rule)
+    plan = plan_by_expression(book, rule)
     applies, holds = scope.applies(plan), scope.result(plan)
     missing = {name: scope.unknown(view_of(book, name, rule.per)) for name in check.needed_facts}
     verdicts = []

@@ -13,6 +13,7 @@ from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.parameters import RuleParameter
 from ratinghouse.kernel.rule import Rule
+from ratinghouse.kernel.statutes.expressions import function_of
 from ratinghouse.kernel.units import Unit
 
 # Which rows a rule reads: those of its own event, of single players, or all.
@@ -87,6 +88,14 @@ def plan_of(book: Rulebook, rule: Rule) -> PlannedRule:
     return PlannedRule(rule, arguments, column_view(flag, rule.per), column_view(flag, tested))
 
 
+def plan_by_expression(book: Rulebook, rule: Rule) -> PlannedRule:
+    """Return a rule with its arguments resolved, to be calculated by its expression.
+
+    Called with values of the law, the function that it is written as would give Python's flags, for which ~ is wrong.
+    """
+    return plan_of(book, replace(rule, function=function_of(rule.expression, rule.parameters)))
+
+
 def schedule(
     book: Rulebook, outputs: frozenset[str] | None = None, calculated: frozenset[str] = frozenset()
 ) -> tuple[Batch, ...]:
@@ -124,7 +133,9 @@ def _schedule(
     """Return the batches, cached by the number of names, because names can still be added to a book."""
     ordinary = [rule for rule in book.rules if not rule.on_request]
     rules = ordinary if outputs is None else rules_for(book, outputs, calculated)
-    waiting = [WaitingRule(reach_of(book, rule), plan_of(book, rule), needed_by(book, rule)) for rule in rules]
+    waiting = [
+        WaitingRule(reach_of(book, rule), plan_by_expression(book, rule), needed_by(book, rule)) for rule in rules
+    ]
     defined = {name for name, definition in book.names.items() if not isinstance(definition, Rule)} | calculated
     return batched(waiting, defined, {rule.name for rule in rules} if outputs is None else set(outputs))
 

@@ -13,6 +13,7 @@ from typing import Any
 from ratinghouse.kernel import arithmetic, rounding, unit_rules
 from ratinghouse.kernel.calendars import days
 from ratinghouse.kernel.calendars.days import unless_unknown
+from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.operation_definitions import define_operation
 from ratinghouse.kernel.symbols import ENORMOUS, OPERATIONS, Symbol, TableSymbol, UnitRule
 from ratinghouse.kernel.table import LookupTable
@@ -56,6 +57,17 @@ def _of_table(symbols: Sequence[Symbol]) -> int:
     return table.table.largest if isinstance(table, TableSymbol) else ENORMOUS
 
 
+def _product(first: Any, second: Any) -> Any:
+    """Return the product, a number also where both are flags, which NumPy would join."""
+    product = first * second
+    return product.astype(np.int64) if getattr(product, "dtype", None) == np.bool_ else product
+
+
+def _not(flag: Any) -> Any:
+    flag = arithmetic.as_flags(flag)
+    return not flag if isinstance(flag, bool) else ~flag  # ~ makes a number of Python's own flags
+
+
 def _look_up(table: LookupTable, argument: Any) -> Any:
     return table(argument)
 
@@ -74,7 +86,7 @@ def _largest(rows: Any, where: Any = None) -> Any:
 
 _of_two("add", unit_rules.added, operator.add, _sum_of_bounds)
 _of_two("subtract", unit_rules.added, operator.sub, _sum_of_bounds)
-_of_two("multiply", unit_rules.multiplied, operator.mul, _product_of_bounds)
+_of_two("multiply", unit_rules.multiplied, _product, _product_of_bounds, unless_unknown(operator.mul))
 _of_two("divide", unit_rules.of_reals, operator.truediv)
 _of_two("less", unit_rules.compared, operator.lt, _at_most_one)
 _of_two("less_or_equal", unit_rules.compared, operator.le, _at_most_one)
@@ -85,7 +97,7 @@ _of_two("not_equal", unit_rules.compared, operator.ne, _at_most_one)
 _of_two("and", unit_rules.of_flags, operator.and_, _at_most_one, lambda first, second: bool(first) and bool(second))
 _of_two("or", unit_rules.of_flags, operator.or_, _at_most_one, lambda first, second: bool(first) or bool(second))
 _of_two("exclusive_or", unit_rules.of_flags, operator.xor, _at_most_one, lambda first, second: first is not second)
-define_operation("not", (1, 1), unit_rules.of_flags, operator.invert, operator.not_, bound=_at_most_one)
+define_operation("not", (1, 1), unit_rules.of_flags, _not, operator.not_, bound=_at_most_one)
 define_operation("negative", (1, 1), unit_rules.added, operator.neg, unless_unknown(operator.neg))
 define_operation("absolute", (1, 1), unit_rules.added, abs, unless_unknown(abs))
 define_operation("hundredths", (1, 1), unit_rules.hundredths_literal, Hundredths.of_count, int)

@@ -46,13 +46,13 @@ def players_waiting(
     framed = frame_of_games(PeriodGames.none(), of_players, PlayersOfPeriod(standings, facts, in_force, {}), day, pool)
     can_count = np.zeros(len(pending), np.bool_)
     for book in books:
-        can_count |= _in_window(book, run(book, framed.frame, outputs=["in_window"]))
+        can_count |= can_be_in_window(book, run(book, framed.frame, outputs=["in_window"]))
     waiting[pending.player[can_count]] = True
     return waiting
 
 
-def _in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
-    """Return of each entry whether it is in the window, or the rule does not say."""
+def can_be_in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
+    """Return for each entry whether it is in the window, or the rule does not apply to it."""
     rule = book.names["in_window"]
     assert isinstance(rule, Rule)
     in_window: NDArray[np.bool_] = working["in_window"]
@@ -63,5 +63,5 @@ def _in_window(book: Rulebook, working: Working) -> NDArray[np.bool_]:
     applies = working[where.name] if isinstance(where, Rule) else frame.inputs[where.name]
     if where.per in ("event", "player"):
         applies = applies[frame.event_of_entry if where.per == "event" else frame.player_of_entry]
-    in_window |= ~applies
-    return in_window
+    can_be: NDArray[np.bool_] = in_window | ~applies
+    return can_be
