@@ -22,14 +22,14 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(HELP)/index.html $(VENV)/.run  ## build the invented federation in $(DEMO) if it is not there yet, and serve its office
 	$(BIN)/ratinghouse serve --demo $(DEMO) --port $(PORT)
 
-help: $(VENV)/.docs  ## the documentation, as /help serves it and a wheel carries it; warnings are errors
+help: $(VENV)/.docs  ## build the documentation, which /help serves and a wheel contains; warnings are errors
 	$(SPHINX) -W --keep-going -n -t office -d $(VENV)/doctrees docs $(HELP)
 
-# For a first look: built once, and a warning keeps nobody from the office.
+# Built once for a first look: a warning in the documentation does not keep make run from serving the office.
 $(HELP)/index.html: | $(VENV)/.docs
 	-$(SPHINX) -t office -d $(VENV)/doctrees docs $(HELP)
 
-quick: check  ## while you work: style, types, and what is not slow of everything up to the office, on SQLite
+quick: check  ## while you work: make check, then the fast tests of all packages up to the office, on SQLite
 	HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow and not night and not postgresql and not browser" \
 		$(addprefix --ignore=tests/,benchmarks docs lab site tools)
 
@@ -37,7 +37,7 @@ test: check  ## everything that must hold before a change is kept
 	-tools/system-packages $(NEEDED)
 	HYPOTHESIS_PROFILE=ci $(PYTEST) -m "not night"
 
-night: check  ## what test leaves out, and at length: kills, PostgreSQL twins of slow tests, demo years, fuzzing, mutation
+night: check  ## what test leaves out: killed processes, slow tests on PostgreSQL, demo years, fuzzing, planted errors, mutation
 	-tools/system-packages $(NEEDED)
 	NIGHT=1 HYPOTHESIS_PROFILE=night $(PYTEST) -m "night or longer or hypothesis"
 	rm -rf .demo-night
@@ -62,7 +62,7 @@ dist: $(VENV)/.release help  ## wheel and sdist in dist/, the same bytes from th
 	$(BIN)/python tools/distributions.py dist
 	tools/bill-of-materials dist
 
-check: $(VENV)/.test $(VENV)/.docs  ## the quick half of test: style, types, documentation and requirements, two at a time
+check: $(VENV)/.test $(VENV)/.docs  ## style, types, documentation and requirements, two at a time
 	$(MAKE) --jobs=2 --output-sync style types help requirements
 
 style:
@@ -79,7 +79,7 @@ bench: $(VENV)/.benchmark  ## time Ratinghouse against its peers, in more than a
 	tools/system-packages gcc:gcc pg_ctlcluster:postgresql wrk:wrk
 	$(BIN)/python -m benchmarks
 
-mutation: $(VENV)/.test  ## whether the tests notice small changes of the code; takes up where it ended
+mutation: $(VENV)/.test  ## whether the tests notice small changes of the code; continues where it was stopped
 	PYTHONPATH=tools $(BIN)/python -m mutation measure
 	PYTHONPATH=tools $(BIN)/python -m mutation run $(if $(MINUTES),--minutes $(MINUTES))
 

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.growth_of_lists``: what a list costs as the players and the lists before it become more.
+"""``python -m benchmarks.growth_of_lists``: what a list costs with more players and more lists before it.
 
 First the number of players grows, six in a hundred of whom play; each office is built and published in processes of its
 own. Then one office publishes list after list. Printed are processor seconds, the bytes that the database grew by, and

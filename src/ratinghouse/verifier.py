@@ -249,12 +249,12 @@ def hash_of_columns(table: Columns, kinds: Mapping[str, str], *more: bytes) -> s
 
 def hash_of_list(version: Json, table: Columns, inputs: str, pending: Iterable[Sequence[Json]]) -> str:
     """Return the hash of a list: its columns, the hash of its recipe, and the results kept for first ratings."""
-    kept = canonical_json(sorted(map(list, pending)))
+    pending_results = canonical_json(sorted(map(list, pending)))
     if version == 1:
-        return hash_of_columns(table, LIST_COLUMNS, inputs.encode(), kept)
+        return hash_of_columns(table, LIST_COLUMNS, inputs.encode(), pending_results)
     demand(version == 2, f"there is no version {str(version)[:20]!r} of hashes of lists")
     digest = hashlib.sha256(b"ratinghouse list 2\n")
-    for part in (inputs.encode(), kept, digests_of_buckets(table)):
+    for part in (inputs.encode(), pending_results, digests_of_buckets(table)):
         digest.update(f"{len(part)}\n".encode())
         digest.update(part)
     return digest.hexdigest()
@@ -643,10 +643,10 @@ class RuleRun:
         """Return the column of a rule, or ``otherwise`` if the edition has no such rule."""
         return self[name] if self.law.has_rule(name) else otherwise
 
-    def _run(self, wanted: str) -> None:
+    def _run(self, column_name: str) -> None:
         """Calculate a column, and before it those that it needs, in the order of the statute."""
-        demand(self.law.has_rule(wanted), f"{self.law.id} has no rule {wanted}")
-        needed = {wanted}
+        demand(self.law.has_rule(column_name), f"{self.law.id} has no rule {column_name}")
+        needed = {column_name}
         for rule in reversed(self.law.rules):
             if rule.name in needed:
                 needed |= {self.law.access(parameter, rule).law.name for parameter in rule.document["parameters"]}
@@ -904,7 +904,7 @@ class Basis:
         self.laws = read_laws(bundle)
         self.events = [read_event(event, bundle, self.laws) for event in recipe["events"]]
         self.pending = read_pending(recipe["kept"])
-        self.heirs: dict[str, str] = dict(recipe["merged"])
+        self.remaining: dict[str, str] = dict(recipe["merged"])
         if recipe["version"] > 2:
             demand(recipe["statutes"] == bundle.manifest["statutes"], "the recipe names other statutes than the bundle")
         self.facts = read_table(bundle.read("facts.csv"), FACT_COLUMNS, "facts.csv")
@@ -938,9 +938,9 @@ class Basis:
         """Demand facts for exactly the players whom the recipe concerns."""
         players = {entry.id for event in self.events for entry in event.entries if entry.id}
         players |= {pending.player for pending in self.pending} | set(self.recipe["joining"])
-        players |= {row[0] for row in self.recipe["returning"]} | set(self.heirs.values())
+        players |= {row[0] for row in self.recipe["returning"]} | set(self.remaining.values())
         previous = self.recipe["lists"]["previous"]
-        players |= set(self.list_of(previous)["code"]) - self.heirs.keys() if previous else set()
+        players |= set(self.list_of(previous)["code"]) - self.remaining.keys() if previous else set()
         demand(players == self.row_of.keys(), "the players of facts.csv are not those of the recipe")
 
     def _list_before(self) -> tuple[Columns, list[bool]]:
@@ -958,9 +958,9 @@ class Basis:
                 listed[self.row_of[code]] = True
         merge = merge_record if self.merges_records else inherit_rating
         rows = rows_by_code(previous)
-        for code, heir in self.heirs.items():
+        for code, target in self.remaining.items():
             if code in rows:
-                merge(before, self.row_of[heir], previous, rows[code])
+                merge(before, self.row_of[target], previous, rows[code])
         for code, reference, *more in self.recipe["returning"]:
             split_record(self, before, code, reference, *more)
             listed[self.row_of[code]] = True
@@ -974,8 +974,8 @@ class Basis:
             if reference:
                 table = self.list_of(reference)
                 ratings = dict(zip(table["code"], table["rating"], strict=True))
-                for code, heir in self.heirs.items():
-                    ratings[heir] = ratings.get(heir) or ratings.get(code, 0)
+                for code, target in self.remaining.items():
+                    ratings[target] = ratings.get(target) or ratings.get(code, 0)
                 facts[column] = [ratings.get(code, 0) for code in facts["code"]]
         return facts
 
@@ -1005,7 +1005,7 @@ class Basis:
         if at is not None:
             rating, k, games, peak = (table[name][at] for name in ("rating", "k", "total_games", "peak"))
             player = Listed(rating, k, games, peak, fide_rating)
-        merged = [rows[code] for code, heir in self.heirs.items() if heir == id and code in rows]
+        merged = [rows[code] for code, target in self.remaining.items() if target == id and code in rows]
         merged = [row for row in merged if has_history(table, row)]
         if not merged or not self.merges_records:
             return player
@@ -1017,7 +1017,7 @@ class Basis:
 
     def _row_then(self, id: str, table: Columns, rows: Mapping[str, int]) -> int | None:
         """Return a player's row on a list: their own or, without a rating there, that of a record now merged."""
-        records = [id, *(code for code, heir in self.heirs.items() if heir == id)]
+        records = [id, *(code for code, target in self.remaining.items() if target == id)]
         rated = (rows[code] for code in records if code in rows and table["rating"][rows[code]] > 0)
         return next(rated, rows.get(id))
 
@@ -1029,8 +1029,8 @@ class Basis:
         for reference in self.recipe["lists"]["year"]:
             table = self.list_of(reference)
             games = dict(zip(table["code"], table["games"], strict=True))
-            for code, heir in self.heirs.items() if self.merges_records else ():
-                games[heir] = games.get(heir, 0) + games.get(code, 0)
+            for code, target in self.remaining.items() if self.merges_records else ():
+                games[target] = games.get(target, 0) + games.get(code, 0)
             totals = [total + games.get(code, 0) for total, code in zip(totals, self.facts["code"], strict=True)]
         return totals
 

@@ -151,9 +151,9 @@ def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(off
     later = clerk_on(day + timedelta(days=180))
     for found, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
         with pytest.raises(Refused) as refused:
-            correct(later, event.pk, paper, "wrong", found=None if found is None else day + timedelta(days=found))
+            correct(later, event.pk, paper, "wrong", pointed_out=None if found is None else day + timedelta(days=found))
         assert [finding.code for finding in refused.value.findings] == [code]
-    assert correct(later, event.pk, paper, "wrong", found=day + timedelta(days=90)).revisions
+    assert correct(later, event.pk, paper, "wrong", pointed_out=day + timedelta(days=90)).revisions
     entry = JournalEntry.objects.get(verb="correct", subject=f"event {event.pk}")
     assert entry.after["found"] == (day + timedelta(days=90)).isoformat()
     assert verify().findings == ()

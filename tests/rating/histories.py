@@ -217,13 +217,13 @@ class History:
             "facts": "",
         }
 
-    def _kept(self, earlier: Sequence[HistoryList], heirs: Mapping[str, str]) -> list[Any]:
+    def _kept(self, earlier: Sequence[HistoryList], remaining: Mapping[str, str]) -> list[Any]:
         if not earlier:
             return []
         rows = []
         for number, it in enumerate(earlier):
             for result in it.derived.pending_results:
-                player = heirs.get(result.player, result.player)
+                player = remaining.get(result.player, result.player)
                 since = [later.derived.standings for later in earlier[number:]]
                 if not any(player in table.row_of and table.rating[table.row_of[player]] > 0 for table in since):
                     rows.append(pending_result_row(replace(result, player=player)))

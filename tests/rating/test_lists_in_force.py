@@ -47,7 +47,7 @@ ROWS = {code: row for row, code in enumerate("ABCD")}
 def in_force(playing: Collection[str], lists: dict[Any, Standings], *entries: Any, **recipe: Any) -> dict[date, Any]:
     """What the lists say; the records that were asked for are those of the players, and of records merged into them."""
     whole: Any = {"merged": [], "register": 3, "lists": {"in_force": entries}, **recipe}
-    records = {*playing, *(code for code, heir in whole["merged"] if heir in playing)}
+    records = {*playing, *(code for code, target in whole["merged"] if target in playing)}
 
     def read(reference: Any, asked: Collection[str]) -> Standings:
         assert set(asked) == records

@@ -10,7 +10,7 @@ import pytest
 from ratinghouse.derivation.merged_records import (
     MergedHistory,
     SplitRecord,
-    games_of_heirs,
+    add_merged_games,
     inherited,
     merged_history,
     merged_standings,
@@ -101,7 +101,7 @@ def test_what_several_records_of_a_person_had_on_a_list() -> None:
 
 def test_games_of_merged_records_are_added_to_those_of_the_heir() -> None:
     games = {b"a": 4, b"b": 3}
-    games_of_heirs(games, {"b": "a", "c": "a", "d": "e"})
+    add_merged_games(games, {"b": "a", "c": "a", "d": "e"})
     assert games == {b"a": 7, b"b": 3, b"e": 0}
 
 

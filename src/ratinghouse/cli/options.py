@@ -193,10 +193,10 @@ def usable_rulebook(name: str) -> Rulebook:
 
 def in_this_folder(findings: Iterable[Finding]) -> list[Finding]:
     """Return the findings with paths relative to the current folder, for files in this folder."""
-    here = Path.cwd()
+    current_folder = Path.cwd()
     return [
-        replace(finding, file=str(Path(finding.file).relative_to(here)))
-        if finding.file and Path(finding.file).is_relative_to(here)
+        replace(finding, file=str(Path(finding.file).relative_to(current_folder)))
+        if finding.file and Path(finding.file).is_relative_to(current_folder)
         else finding
         for finding in findings
     ]

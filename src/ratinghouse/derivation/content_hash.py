@@ -67,14 +67,14 @@ def buckets_of(codes: Sequence[bytes], count: int) -> NDArray[np.int64]:
     return np.fromiter(map(crc32, codes), np.int64, len(codes)) & (count - 1)
 
 
-def _digests(standings: Standings, bucket: NDArray[np.int64], wanted: Iterable[int]) -> list[bytes]:
+def _digests(standings: Standings, bucket: NDArray[np.int64], buckets: Iterable[int]) -> list[bytes]:
     order = np.argsort(bucket.astype(np.int32), kind="stable")
     numbers = numbers_of_rows(standings.columns(), len(standings))[order]
     codes = standings.code[order].tolist()
     ordered = bucket[order]
-    wanted_buckets = np.fromiter(wanted, np.int64)
-    first = np.searchsorted(ordered, wanted_buckets, "left").tolist()
-    last = np.searchsorted(ordered, wanted_buckets, "right").tolist()
+    bucket_numbers = np.fromiter(buckets, np.int64)
+    first = np.searchsorted(ordered, bucket_numbers, "left").tolist()
+    last = np.searchsorted(ordered, bucket_numbers, "right").tolist()
     return [bucket_digest(codes[start:stop], numbers[start:stop]) for start, stop in zip(first, last, strict=True)]
 
 

@@ -25,21 +25,21 @@ class SplitRecord(NamedTuple):
     since: Sequence[Standings]
 
 
-def inherited(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
+def inherited(before: Standings, previous: Standings, remaining: Mapping[str, str]) -> Standings:
     """Return the standings in which players without a rating have that of a record merged into theirs."""
     before = before.select(np.arange(len(before)))
-    for code, heir in heirs.items():
-        at, row = previous.row_of.get(code), before.row_of[heir]
+    for code, target in remaining.items():
+        at, row = previous.row_of.get(code), before.row_of[target]
         if at is not None and previous.rating[at] > 0 and before.rating[row] == 0:
             copy_row(previous, at, before, row)
     return before
 
 
-def merged_standings(before: Standings, previous: Standings, heirs: Mapping[str, str]) -> Standings:
+def merged_standings(before: Standings, previous: Standings, remaining: Mapping[str, str]) -> Standings:
     """Return the standings of the previous list, each combined with those of the records merged into it."""
     before = before.select(np.arange(len(before)))
-    for code, heir in heirs.items():
-        at, row = previous.row_of.get(code), before.row_of[heir]
+    for code, target in remaining.items():
+        at, row = previous.row_of.get(code), before.row_of[target]
         if at is None:
             continue
         both = bool(_has_history(previous, at) and _has_history(before, row))
@@ -115,20 +115,20 @@ def copy_row(source: Standings, at: int, target: Standings, row: int) -> None:
             getattr(target, name)[row] = column[at]
 
 
-def games_of_heirs(games: dict[bytes, int], heirs: Mapping[str, str]) -> None:
-    """Add the games of merged records to those of the players who were kept."""
-    for code, heir in heirs.items():
-        games[heir.encode()] = games.get(heir.encode(), 0) + games.get(code.encode(), 0)
+def add_merged_games(games: dict[bytes, int], remaining: Mapping[str, str]) -> None:
+    """Add the games of merged records to those of the players whose records remain."""
+    for code, target in remaining.items():
+        games[target.encode()] = games.get(target.encode(), 0) + games.get(code.encode(), 0)
 
 
-def heirs_of(recipe: Recipe) -> dict[str, str]:
+def remaining_players(recipe: Recipe) -> dict[str, str]:
     """Return the merged records, each with the player who has it now."""
-    return {code: heir for code, heir in recipe["merged"] if heir}
+    return {code: target for code, target in recipe["merged"] if target}
 
 
-def records_of(player: str, heirs: Mapping[str, str]) -> list[str]:
+def records_of(player: str, remaining: Mapping[str, str]) -> list[str]:
     """Return the records that have been merged into a player's."""
-    return [code for code, heir in heirs.items() if heir == player]
+    return [code for code, target in remaining.items() if target == player]
 
 
 def _has_history(standings: Standings, row: int) -> bool:

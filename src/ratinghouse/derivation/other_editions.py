@@ -72,11 +72,11 @@ def _standard_elsewhere(basis: ListBasis, rules: str, sharing: Sequence[EditionR
     bringing = [(number, run) for number, run in enumerate(sharing) if "standard_brought" in run.working]
     if not bringing:
         return standard
-    brought = np.concatenate([_brought_ratings(number, run) for number, run in bringing], axis=1)
-    row, _, _, rating, number = brought[:, np.lexsort(brought[::-1])]
+    brought_ratings = np.concatenate([_brought_ratings(number, run) for number, run in bringing], axis=1)
+    row, _, _, rating, number = brought_ratings[:, np.lexsort(brought_ratings[::-1])]
     first = np.flatnonzero(np.diff(row, prepend=-1))
-    own = np.array([run.rules == rules for run in sharing])[number[first]]
-    standard[row[first]] = np.where(own, 0, rating[first])
+    of_own_events = np.array([run.rules == rules for run in sharing])[number[first]]
+    standard[row[first]] = np.where(of_own_events, 0, rating[first])
     return standard
 
 

@@ -31,8 +31,8 @@ class NumbersOfPlayers:
 NOBODY = NumbersOfPlayers(np.zeros(0, np.int64), {})
 
 
-def numbers_of_players(workings: Iterable[UnpackedBytes], wanted: NDArray[np.int64]) -> NumbersOfPlayers:
-    """Return the numbers of the wanted players that the workings have.
+def numbers_of_players(workings: Iterable[UnpackedBytes], chosen: NDArray[np.int64]) -> NumbersOfPlayers:
+    """Return the numbers of the chosen players, as far as the workings have them.
 
     The players ascend in each working and from one to the next. Workings of the same layout, which most have, are read
     together.
@@ -43,16 +43,16 @@ def numbers_of_players(workings: Iterable[UnpackedBytes], wanted: NDArray[np.int
         alike.setdefault(head, (layout, []))[1].append(raw)
     numbers = NOBODY
     for layout, raws in alike.values():
-        numbers = numbers.joined(_numbers(layout, b"".join(raws), wanted))
+        numbers = numbers.joined(_numbers(layout, b"".join(raws), chosen))
     return numbers
 
 
-def _numbers(layout: WorkingLayout, raws: bytes, wanted: NDArray[np.int64]) -> NumbersOfPlayers:
+def _numbers(layout: WorkingLayout, raws: bytes, chosen: NDArray[np.int64]) -> NumbersOfPlayers:
     arrays = {(column.section, column.name): column.array_of_many(raws, layout.length) for column in layout.columns}
     players = arrays.pop((FRAME, "player"))
     ascending = players.ravel().astype(np.int64)
-    rows = np.searchsorted(ascending, wanted).clip(max=ascending.size - 1)
-    rows = rows[ascending.take(rows) == wanted]
+    rows = np.searchsorted(ascending, chosen).clip(max=ascending.size - 1)
+    rows = rows[ascending.take(rows) == chosen]
     place = np.divmod(rows, players.shape[1])
     columns = {name: array[place] for (section, name), array in arrays.items() if section != FRAME}
     return NumbersOfPlayers(ascending.take(rows), columns)

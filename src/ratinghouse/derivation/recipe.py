@@ -20,10 +20,10 @@ from ratinghouse.derivation.basis import AdmittedEvent, ListBasis, Operation, ga
 from ratinghouse.derivation.in_force import lists_in_force
 from ratinghouse.derivation.merged_records import (
     SplitRecord,
-    games_of_heirs,
-    heirs_of,
+    add_merged_games,
     inherited,
     merged_standings,
+    remaining_players,
     split_record,
 )
 from ratinghouse.derivation.recipe_format import (
@@ -132,13 +132,13 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
     listed_before = previous.row_of.keys() if previous is not None else set[str]()
     days = _first_days(events)
     merged = {code for code, _ in recipe["merged"]}
-    heirs = heirs_of(recipe)
+    remaining = remaining_players(recipe)
     players = _players(recipe, days, previous)
     facts = source.facts(recipe, players, days)
     if len(facts.code) != len(players):
         raise SourceIncomplete(text("players of the list are not in the register"))
     before, listed = _aligned(previous, facts)
-    if previous is not None and (heirs or recipe["returning"]):
+    if previous is not None and (remaining or recipe["returning"]):
         before = _with_merged_records(recipe, before, previous)
         before, listed = _with_split_records(before, listed, recipe["returning"], source)
     row_of = before.row_of
@@ -147,7 +147,7 @@ def _basis_and_facts(recipe: Recipe, source: RecipeSource) -> tuple[ListBasis, P
         list_date=date.fromisoformat(recipe["date"]),
         editions=tuple(recipe["editions"]),
         books=books,
-        facts=_with_other_pools(facts, lists, heirs, source),
+        facts=_with_other_pools(facts, lists, remaining, source),
         before=before,
         listed=listed,
         games=games_of_events(events, books, row_of),
@@ -178,7 +178,7 @@ def _players(recipe: Recipe, playing: Iterable[str], previous: Standings | None)
         *(row[0] for row in recipe["returning"]),
     }
     listed_before = set(previous.row_of) if previous is not None else set[str]()
-    return newcomers | {*heirs_of(recipe).values()} | (listed_before - {code for code, _ in recipe["merged"]})
+    return newcomers | {*remaining_players(recipe).values()} | (listed_before - {code for code, _ in recipe["merged"]})
 
 
 def _books(recipe: Recipe, source: RecipeSource) -> dict[str, Rulebook]:
@@ -276,7 +276,7 @@ def _with_merged_records(recipe: Recipe, before: Standings, previous: Standings)
     Recipes of version 1 used the numbers of a merged record only for players who had none.
     """
     combine = merged_standings if recipe["register"] != ONE_RECORD else inherited
-    return combine(before, previous, heirs_of(recipe))
+    return combine(before, previous, remaining_players(recipe))
 
 
 def _with_split_records(
@@ -293,24 +293,24 @@ def _with_split_records(
 
 
 def _with_other_pools(
-    facts: PlayerFacts, lists: ListsOfRecipe, heirs: Mapping[str, str], source: RecipeSource
+    facts: PlayerFacts, lists: ListsOfRecipe, remaining: Mapping[str, str], source: RecipeSource
 ) -> PlayerFacts:
     """Return the facts with the players' ratings on the federation's lists of other pools."""
     if lists["other"]:
-        facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts, heirs))
+        facts = replace(facts, other_rating=_ratings_of(source.standings(lists["other"]), facts, remaining))
     if lists["standard"]:
-        facts = replace(facts, fide_rating=_ratings_of(source.standings(lists["standard"]), facts, heirs))
+        facts = replace(facts, fide_rating=_ratings_of(source.standings(lists["standard"]), facts, remaining))
     return facts
 
 
-def _ratings_of(standings: Standings, facts: PlayerFacts, heirs: Mapping[str, str]) -> Any:
+def _ratings_of(standings: Standings, facts: PlayerFacts, remaining: Mapping[str, str]) -> Any:
     if np.array_equal(standings.code, facts.code):
         return standings.rating
     rating = {
         code.decode(): rated for code, rated in zip(standings.code.tolist(), standings.rating.tolist(), strict=True)
     }
-    for code, heir in heirs.items():
-        rating[heir] = rating.get(heir) or rating.get(code, 0)
+    for code, target in remaining.items():
+        rating[target] = rating.get(target) or rating.get(code, 0)
     return np.fromiter((rating.get(code.decode(), 0) for code in facts.code.tolist()), np.int64, len(facts.code))
 
 
@@ -324,7 +324,7 @@ def _games_in_year(recipe: Recipe, facts: PlayerFacts, source: RecipeSource) -> 
         standings = source.standings(ref)
         games = dict(zip(standings.code.tolist(), standings.games.tolist(), strict=True))
         if recipe["register"] != ONE_RECORD:
-            games_of_heirs(games, heirs_of(recipe))
+            add_merged_games(games, remaining_players(recipe))
         total += np.fromiter((games.get(code, 0) for code in facts.code.tolist()), np.int64, len(total))
     return total
 

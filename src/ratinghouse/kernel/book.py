@@ -102,7 +102,7 @@ class Rulebook(RuleSet):
 
     @property
     def dates(self) -> EditionDates:
-        """Return when and for which pools it is in force."""
+        """Return the days and pools for which the edition is in force."""
         return EditionDates(self.id, self.authority, self.applied, self.in_force, self.until, self.pools)
 
     def first_day(self, pool: str) -> date | None:

@@ -165,7 +165,7 @@ class OpenOffice:
         if file is not None:
             report = ReceivedFile(bytes_of(file), Path(file).name, clerk.now.date(), sender)
         day = None if pointed_out is None else day_of(pointed_out, "pointed_out")
-        corrected = correct(clerk, event, report, reason, found=day, despite=despite, preview=preview)
+        corrected = correct(clerk, event, report, reason, pointed_out=day, despite=despite, preview=preview)
         if not preview:
             store_newest_orders()
         return change_rows(corrected.revisions)

@@ -1,4 +1,4 @@
-"""Why the office does not do what it was asked. When this is raised, nothing was changed."""
+"""The refusal of an act, with its findings. When it is raised, nothing was changed."""
 
 from __future__ import annotations
 

@@ -40,11 +40,11 @@ _OPEN = "X"  # the code of a result that is not known
 def with_circumstances(run: Run) -> Run:
     """Return the same run with the columns that checks ask for."""
     roll = run.framed.roll
-    asked = inputs_of_checks(run.book)
+    input_names = inputs_of_checks(run.book)
     columns: dict[str, list[Any]] = {**event_columns(roll.events)}
-    if not asked.isdisjoint(_ENTRY):
+    if not input_names.isdisjoint(_ENTRY):
         columns |= entry_columns([member.entry for event in roll.events for member in event.entries])
-    if not asked.isdisjoint(_PLAYER):
+    if not input_names.isdisjoint(_PLAYER):
         columns |= _player_columns(roll.players)
     return with_inputs(run, columns)
 
@@ -107,8 +107,8 @@ def _as_in(frame: Frame, columns: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: np.asarray(rows, dtype=np.int64) for name, rows in columns.items()}
 
 
-def event_columns(events: Sequence[RollEvent], asked: Collection[str] | None = None) -> dict[str, list[int]]:
-    """Return the columns of events that checks may ask for; of those read from reports only ``asked`` ones."""
+def event_columns(events: Sequence[RollEvent], input_names: Collection[str] | None = None) -> dict[str, list[int]]:
+    """Return the columns of events that checks may read; of those that come from reports only ``input_names``."""
     if not events:
         return {}
     reports = [event.report for event in events]
@@ -119,7 +119,7 @@ def event_columns(events: Sequence[RollEvent], asked: Collection[str] | None = N
         **{
             name: [fill(report) if report is not None else UNKNOWN for report in reports]
             for name, fill in _REPORTED.items()
-            if asked is None or name in asked
+            if input_names is None or name in input_names
         },
         **{name: [rate[name] for rate in rates] for name in COLUMNS},
     }

@@ -41,10 +41,10 @@ def judge_dates(run: Run) -> Iterator[DatedVerdict]:
         facts = _known_facts(run, event, row, columns)
         for check in run.book.dated_checks:
             if check.where is None or run.working.holds(check.where, "event", row):
-                asked = (check.code, *facts.items())
-                if asked not in judged:
-                    judged[asked] = _judge(calendar, check, facts)
-                verdict = judged[asked]
+                case = (check.code, *facts.items())
+                if case not in judged:
+                    judged[case] = _judge(calendar, check, facts)
+                verdict = judged[case]
                 if verdict is not None:
                     yield DatedVerdict(check, row, *verdict)
 

@@ -1,4 +1,4 @@
-"""What one run is about: the reports of a period, the registers they are rated from, and the declared facts."""
+"""The input of one run: the reports of a period, the registers they are rated from, and the declared facts."""
 
 from __future__ import annotations
 

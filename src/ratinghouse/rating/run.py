@@ -93,11 +93,11 @@ def lists_of(
     book: Rulebook, reports: Sequence[Report], declared: Sequence[DeclaredFacts] = (), pool: str = "standard"
 ) -> list[date | None]:
     """Return the list that each of the events enters, by its report and the declared facts."""
-    asked = [
+    events = [
         (report.event.start, report.event.end, bool(facts.flags.get("official")), facts.days.get("reported"))
         for report, facts in zip(reports, declared or [DeclaredFacts()] * len(reports), strict=True)
     ]
-    return [_list_of_event(book, *event, pool) for event in asked]  # cached: a month has few different days
+    return [_list_of_event(book, *event, pool) for event in events]  # cached: a month has few different days
 
 
 @lru_cache(maxsize=4096)

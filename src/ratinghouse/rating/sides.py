@@ -137,10 +137,10 @@ def _flags(sides: list[Side], substitutions: dict[tuple[int, Seat], int]) -> dic
 
 def _list_flags(roll: Roll, sides: list[Side]) -> dict[str, list[bool]]:
     """Return for each side whether this list or another one rates its result, if the office has decided that."""
-    takes = [_is_on_list(roll.events[side.place.event].declared.results, side.seat) for side in sides]
+    on_this_list = [_is_on_list(roll.events[side.place.event].declared.results, side.seat) for side in sides]
     return {
-        "on_this_list": [here is True for here in takes],
-        "on_other_list": [here is False for here in takes],
+        "on_this_list": [holds is True for holds in on_this_list],
+        "on_other_list": [holds is False for holds in on_this_list],
     }
 
 

@@ -110,12 +110,12 @@ def edition_for(authority: str, day: date, pool: str) -> str:
     if begun and (begun[-1].until is None or day <= begun[-1].until):
         return begun[-1].id
     following = editions[len(begun) : len(begun) + 1]
-    asked = {"authority": authority, "day": day.isoformat(), "pool": Text(pool, {})}
-    raise UnknownRulebook(_why_none(asked, begun, following))
+    question = {"authority": authority, "day": day.isoformat(), "pool": Text(pool, {})}
+    raise UnknownRulebook(_why_none(question, begun, following))
 
 
 def _why_none(
-    asked: Mapping[str, str], before: Sequence[EditionDates], after: Sequence[tuple[date, EditionDates]]
+    question: Mapping[str, str], before: Sequence[EditionDates], after: Sequence[tuple[date, EditionDates]]
 ) -> Text:
     ended = {"earlier": before[-1].id, "last_day": str(before[-1].until)} if before else {}
     begins = {"later": after[0][1].id, "first_day": str(after[0][0])} if after else {}
@@ -123,23 +123,23 @@ def _why_none(
         return text(
             "no rulebook of {authority} for {pool} was in force on {day}; {earlier} ended on {last_day}; "
             "{later} begins on {first_day}",
-            **asked,
+            **question,
             **ended,
             **begins,
         )
     if ended:
         return text(
             "no rulebook of {authority} for {pool} was in force on {day}; {earlier} ended on {last_day}",
-            **asked,
+            **question,
             **ended,
         )
     if begins:
         return text(
             "no rulebook of {authority} for {pool} was in force on {day}; {later} begins on {first_day}",
-            **asked,
+            **question,
             **begins,
         )
-    return text("no rulebook of {authority} for {pool} was in force on {day}", **asked)
+    return text("no rulebook of {authority} for {pool} was in force on {day}", **question)
 
 
 @cache
@@ -187,8 +187,8 @@ def _outcome(id: str) -> Rulebook | BrokenRulebook:
 
 
 def _with_taken_names() -> list[BrokenRulebook]:
-    taken = [source for source in installed_sources() if _sources()[source.id].origin != source.origin]
-    return [BrokenRulebook(source.id, [_taken_name(source)]) for source in taken]
+    clashing = [source for source in installed_sources() if _sources()[source.id].origin != source.origin]
+    return [BrokenRulebook(source.id, [_taken_name(source)]) for source in clashing]
 
 
 def _taken_name(source: RulebookSource) -> Finding:

@@ -65,8 +65,11 @@ def _edition_on(book: Rulebook, day: date, pool: str) -> Rulebook | None:
 
 def _differ(book: Rulebook, later: Rulebook, day: date) -> bool:
     """Return whether two calendars have other lists on this day or before it."""
-    own, other = book.calendar.answer(list=day), later.calendar.answer(list=day)
-    return any(key in other and own[key].value != other[key].value for key in own.keys() & {"list_ok", "previous_list"})
+    book_answers, later_book_answers = book.calendar.answer(list=day), later.calendar.answer(list=day)
+    return any(
+        key in later_book_answers and book_answers[key].value != later_book_answers[key].value
+        for key in book_answers.keys() & {"list_ok", "previous_list"}
+    )
 
 
 def _list_by(later: Rulebook, facts: Facts, is_earlier: Callable[[date], bool]) -> CalendarAnswer | None:

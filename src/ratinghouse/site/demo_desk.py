@@ -56,8 +56,8 @@ def fill_desk(home: Path, now: datetime) -> None:
 def _player_with_norms() -> Player:
     """Return the player of the federation with the most norms; without norms, a player of the newest event."""
     made = Count("norms", filter=Q(norms__verdict="norm"), distinct=True)
-    own = Player.objects.filter(club__isnull=False, entries__event__state="rated")
-    return own.annotate(made=made, last=Max("entries__event__end")).order_by("-made", "-last", "code")[0]
+    club_players = Player.objects.filter(club__isnull=False, entries__event__state="rated")
+    return club_players.annotate(made=made, last=Max("entries__event__end")).order_by("-made", "-last", "code")[0]
 
 
 def _lost_game(player: Player) -> tuple[Entry, Game]:

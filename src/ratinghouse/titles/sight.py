@@ -97,8 +97,8 @@ def _seeks(field: NormColumns, level: Level) -> Flags:
     return field.woman if level.for_women else np.ones(len(field.woman), dtype=bool)
 
 
-def _count(field: NormColumns, which: Flags) -> Numbers:
-    return np.bincount(field.entry[which], minlength=len(field.rating))
+def _count(field: NormColumns, rows: Flags) -> Numbers:
+    return np.bincount(field.entry[rows], minlength=len(field.rating))
 
 
 def _strongest_opponents(

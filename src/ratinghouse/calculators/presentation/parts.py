@@ -181,6 +181,6 @@ def coefficient_steps(document: Coefficient) -> list[PresentedStep]:
         inputs = [
             f"{name} {number(value)}" for name, value in step["from"].items() if value or name not in _UNKNOWN_AT_ZERO
         ]
-        here = text("Here: {inputs}.", inputs=tuple(inputs)) if inputs else ""
-        steps.append(PresentedStep(step["article"], step["symbol"], number(step["value"]), step["says"], here))
+        input_note = text("Here: {inputs}.", inputs=tuple(inputs)) if inputs else ""
+        steps.append(PresentedStep(step["article"], step["symbol"], number(step["value"]), step["says"], input_note))
     return steps

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 @pool_option
 @click.option("--annul", is_flag=True, help="no report replaces it: the event should never have been rated")
 @click.option("--reason", default="", metavar="TEXT", help="what was wrong; published with the new editions")
-@click.option("--found", type=IsoDate(), metavar="D", help="the day on which the error was pointed out; else today")
+@click.option(
+    "--found", "pointed_out", type=IsoDate(), metavar="D", help="the day on which the error was pointed out; else today"
+)
 @click.option("--preview", is_flag=True, help="print who changes, by how much and on which lists; write nothing")
 @click.option("--despite", default="", metavar="REASON", help="rate it despite its errors, for this reason")
 @click.option("--sender", default="", metavar="NAME", help="who sent the corrected report")
@@ -50,7 +52,7 @@ def command(
     pool_name: str | None,
     annul: bool,
     reason: str,
-    found: date | None,
+    pointed_out: date | None,
     preview: bool,
     despite: str,
     sender: str,
@@ -67,7 +69,7 @@ def command(
     if (event is None) == (day is None):
         raise WrongUsage(text("name the event to correct, or a list with --by-todays-rules DATE"))
     if day is not None or event is None:
-        _correct_list(clerk, pool_name, day or date.min, reason, found, preview, as_json)
+        _correct_list(clerk, pool_name, day or date.min, reason, pointed_out, preview, as_json)
         return
     if annul == (file is not None):
         raise WrongUsage(text("name the file of the corrected report, or give --annul"))
@@ -84,7 +86,14 @@ def command(
         )
     with naming(text("correcting"), quiet=as_json) as report_progress:
         corrected = correct(
-            clerk, event, report, reason, found=found, despite=despite, preview=preview, progress=report_progress
+            clerk,
+            event,
+            report,
+            reason,
+            pointed_out=pointed_out,
+            despite=despite,
+            preview=preview,
+            progress=report_progress,
         )
         if not preview:
             store_newest_orders()
@@ -99,7 +108,7 @@ def _correct_list(
     pool_name: str | None,
     day: date,
     reason: str,
-    found: date | None,
+    pointed_out: date | None,
     preview: bool,
     as_json: bool,
 ) -> None:
@@ -110,7 +119,7 @@ def _correct_list(
     pool = chosen_pool(pool_name, has_list(day))
     with naming(text("correcting"), quiet=as_json) as report_progress:
         revisions = republish_by_todays_rules(
-            clerk, pool, day, reason, found=found, preview=preview, progress=report_progress
+            clerk, pool, day, reason, pointed_out=pointed_out, preview=preview, progress=report_progress
         )
         if not preview:
             store_newest_orders()

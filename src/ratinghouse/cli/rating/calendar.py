@@ -19,16 +19,16 @@ from ratinghouse.library.calendars import calendar_answers, unused_days
 from ratinghouse.rulebooks.calendar_inputs import CALENDAR_INPUTS
 
 
-def _option_name(given: str) -> str:
-    return "--" + given.replace("_", "-")
+def _option_name(input_name: str) -> str:
+    return "--" + input_name.replace("_", "-")
 
 
 def _day_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    for name, given in reversed(tuple(CALENDAR_INPUTS.items())):
-        if given.unit is Unit.DAY:
-            command = click.option(_option_name(name), name, type=IsoDate(), metavar="D", help=given.meaning)(command)
+    for name, entry in reversed(tuple(CALENDAR_INPUTS.items())):
+        if entry.unit is Unit.DAY:
+            command = click.option(_option_name(name), name, type=IsoDate(), metavar="D", help=entry.meaning)(command)
         else:
-            command = click.option(_option_name(name), name, is_flag=True, help=given.meaning)(command)
+            command = click.option(_option_name(name), name, is_flag=True, help=entry.meaning)(command)
     return command
 
 

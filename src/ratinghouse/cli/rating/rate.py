@@ -153,20 +153,20 @@ def write(out: str, document: RunAnswer, register: Iterable[RegisterPlayer]) -> 
         raise unwritable(f"--out {out}", problem) from None
 
 
-def print_answer(document: RunAnswer, found: Sequence[Finding], books: Sequence[Rulebook]) -> None:
+def print_answer(document: RunAnswer, all_findings: Sequence[Finding], books: Sequence[Rulebook]) -> None:
     """Print an answer as tables."""
-    findings = [finding for finding in found if not finding.asks_for_fact]
+    findings = [finding for finding in all_findings if not finding.asks_for_fact]
     if findings:
         options.print_findings(findings)
-    if len(findings) < len(found):
+    if len(findings) < len(all_findings):
         print_line(
             counted_text(
                 "{count} piece of information that decides on rating is missing: see ratinghouse check",
                 "{count} pieces of information that decide on rating are missing: see ratinghouse check",
-                count=len(found) - len(findings),
+                count=len(all_findings) - len(findings),
             )
         )
-    if found:
+    if all_findings:
         print_line("")
     title, rules, day = books[-1].title, books[-1].id, document["list_date"]
     print_line(

@@ -84,11 +84,11 @@ class _EditionFindings:
         self._derived = following.derived
         self._games = following.derived.basis.games[edition.book.id]
 
-    def by_event(self, asked: date | None) -> dict[int, list[Finding]]:
+    def by_event(self, day_of_list: date | None) -> dict[int, list[Finding]]:
         """Return the findings by the row of their event."""
         basis = self._derived.basis
         reports, declared = [event.report for event in self._events], [event.declared for event in self._events]
-        lists = [asked] * len(reports) if asked else lists_of(self._book, reports, declared, basis.pool)
+        lists = [day_of_list] * len(reports) if day_of_list else lists_of(self._book, reports, declared, basis.pool)
         apart = self._events_of_players_with_several()
         groups: dict[tuple[date | None, bool], list[int]] = {}
         for row, list_date in enumerate(lists):

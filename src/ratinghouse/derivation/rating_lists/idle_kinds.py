@@ -34,10 +34,10 @@ def kinds_of(ratings: RatingList, pool: str, rows: Rows) -> tuple[Rows, Rows]:
     standing = table[entries]
     others = np.flatnonzero((first[standing] != first) | (second[standing] != second))
     standing[others] = others  # of another kind that has the same entry by chance
-    stands = np.zeros(len(rows), np.bool_)
-    stands[standing] = True
-    place = np.cumsum(stands) - 1
-    return np.flatnonzero(stands), place[standing]
+    is_first = np.zeros(len(rows), np.bool_)
+    is_first[standing] = True
+    place = np.cumsum(is_first) - 1
+    return np.flatnonzero(is_first), place[standing]
 
 
 def _keys(ratings: RatingList, pool: str) -> tuple[Keys, Keys] | None:

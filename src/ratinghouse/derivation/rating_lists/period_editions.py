@@ -126,8 +126,8 @@ def rate_editions(period: RatingPeriod, books: Sequence[Rulebook]) -> RatedEditi
     list_date = period.list_date or _list_date(in_order, periods)
     if list_date is None:
         return None
-    own = in_order[-1]
-    roll = build_roll(replace(period, list_date=list_date), everyone=own.changes_idle)
+    edition_of_list = in_order[-1]
+    roll = build_roll(replace(period, list_date=list_date), everyone=edition_of_list.changes_idle)
     framed = {
         book.id: frame_of(
             build_roll(replace(of_edition, list_date=list_date), everyone=False), substitutes=book.knows_twins
@@ -144,8 +144,8 @@ def _list_date(books: Sequence[Rulebook], periods: Sequence[RatingPeriod]) -> da
 
 
 def _basis(roll: Roll, books: Sequence[Rulebook], framed: dict[str, Framed], list_date: date) -> ListBasis:
-    own, period = books[-1], roll.period
-    kind = fide_kind(own, period.pool)
+    edition_of_list, period = books[-1], roll.period
+    kind = fide_kind(edition_of_list, period.pool)
     before, facts = tables_of(roll, kind)
     code = codes(player.key for player in roll.players)
     before, facts = replace(before, code=code), replace(facts, code=code)

@@ -29,9 +29,9 @@ class PlayersOfSource:
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """Return the rows of these players on a list."""
-        wanted = set(self.players if players is None else players)
-        rows = self.source.standings(ref, wanted)
-        return rows.select(np.array([code.decode() in wanted for code in rows.code.tolist()], np.bool_))
+        chosen = set(self.players if players is None else players)
+        rows = self.source.standings(ref, chosen)
+        return rows.select(np.array([code.decode() in chosen for code in rows.code.tolist()], np.bool_))
 
     def facts(self, recipe: Recipe, players: Collection[str], days: Mapping[str, date]) -> PlayerFacts:
         """Return what the register said of players."""
@@ -61,7 +61,7 @@ def derive_part(recipe: Recipe, part: TouchedPart, source: RecipeSource, *, ever
 
 def basis_of_part(recipe: Recipe, part: TouchedPart, source: RecipeSource) -> ListBasis:
     """Return what a list is derived from, as far as it concerns the players involved."""
-    merged = [(code, heir) for code, heir in recipe["merged"] if heir in part.involved or code in part.involved]
+    merged = [(code, target) for code, target in recipe["merged"] if target in part.involved or code in part.involved]
     records = part.involved | {code for code, _ in merged}
     partial: Recipe = {
         **recipe,

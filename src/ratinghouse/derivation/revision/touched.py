@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.derivation.merged_records import heirs_of
+from ratinghouse.derivation.merged_records import remaining_players
 from ratinghouse.derivation.recipe_format import ONE_RECORD, EventOfRecipe, ListReference, PendingRow, Recipe
 from ratinghouse.rating.player_columns import PlayerTable, Standings
 
@@ -147,10 +147,10 @@ def _changed_players(
     changed |= {code for ref in lists["year"] or () for code in _changes(changes, ref).games}
     playing = set[str]().union(*players_of_events)
     in_force = {code for _, *refs in lists["in_force"] for ref in refs for code in _changes(changes, ref).carried}
-    heirs = heirs_of(revised)
-    changed |= (in_force | {heirs[code] for code in in_force if code in heirs}) & playing
+    remaining = remaining_players(revised)
+    changed |= (in_force | {remaining[code] for code in in_force if code in remaining}) & playing
     changed |= {row[0] for row in _unshared(original["kept"], revised["kept"])}
-    return changed | {heirs[code] for code in changed if code in heirs}
+    return changed | {remaining[code] for code in changed if code in remaining}
 
 
 def _frame_of_recipe(recipe: Recipe) -> tuple[object, ...]:

@@ -36,7 +36,7 @@ The key ``RARELY_ZERO`` followed by a name marks an input that is 0 in few rows.
 
 
 def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
-    """Return what holds of the inputs of these names."""
+    """Return the facts that hold for the inputs of these names in a frame."""
     facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
     inputs = frame.inputs
     for column in _columns_named(book, len(book.names), names):
@@ -55,7 +55,7 @@ def facts_of(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
 
 
 def hold_for(facts: Facts, book: Rulebook, frame: Frame, names: frozenset[str]) -> bool:
-    """Return whether facts of frames with the same inputs hold for this one too. What is rarely 0 is not assumed."""
+    """Return whether facts of frames with the same inputs hold for this one too, apart from the marks of rare zeros."""
     for column in _columns_named(book, len(book.names), names.intersection(frame.inputs)):
         if column.unit is not Unit.REAL and frame.size(column.per):
             (least, most), numbers = facts[column.name], _range(column, frame)
@@ -65,7 +65,7 @@ def hold_for(facts: Facts, book: Rulebook, frame: Frame, names: frozenset[str]) 
 
 
 def widened(facts: Facts, more: Facts) -> Facts:
-    """Return what holds for the frames of both; what is rarely 0, of the second."""
+    """Return the facts that hold for the frames of both; the marks of rare zeros are those of the second."""
     both = {
         name: (min(span[0], more[name][0]), max(span[1], more[name][1])) for name, span in facts.items() if name in more
     }
@@ -80,7 +80,7 @@ def _columns_named(book: Rulebook, number: int, names: frozenset[str]) -> tuple[
 
 
 def no_facts(book: Rulebook, frame: Frame, names: frozenset[str]) -> Facts:
-    """Return only what is absent: for frames whose kinds have become too many."""
+    """Return only which inputs are absent: for frames of more kinds than are worth compiling for."""
     facts: dict[str, Span] = {TWINS: (0, 0) if frame.twin is None else (0, 1)}
     for column in _columns_named(book, len(book.names), names):
         is_there = column.name in frame.inputs

@@ -62,7 +62,7 @@ class SweepPrinter:
         """Yield the lines that test whether an event is ordinary, and run the code for it."""
         yield from flags.lines()
         held = [f"v_{self.storage.label[name]}" for name in rare.calculated]
-        held += [f"{self.general.places.array(name)}[event]" for name in rare.given]
+        held += [f"{self.general.places.array(name)}[event]" for name in rare.inputs]
         yield f"{EVENT}if not ({' | '.join(held)}):"
         yield from (f"    {line}" for line in list(ordinary.lines()) or [f"{EVENT}pass"])
         yield f"{EVENT}else:"

@@ -24,7 +24,7 @@ from ratinghouse.kernel.compiled.terms import (
     is_constant,
     reads,
 )
-from ratinghouse.kernel.compiled.versions import Totals, is_of_all_events, own_columns
+from ratinghouse.kernel.compiled.versions import Totals, columns_of_sweep, is_of_all_events
 from ratinghouse.kernel.grains import Grain
 
 
@@ -76,17 +76,17 @@ class ColumnsOfUsualGames(ColumnsOfUsualEntries):
         """Return the constant that a column is, or an input that it only repeats, or else the read itself."""
         if term.path == "twin":
             return term  # the twin need not be usual
-        own = super().read_through(Read(term.column))
-        return own._replace(path=term.path) if isinstance(own, Read) else own
+        simpler = super().read_through(Read(term.column))
+        return simpler._replace(path=term.path) if isinstance(simpler, Read) else simpler
 
 
 def usual_rows(storage: Storage, stage: int, totals: Totals) -> UsualRows | None:
     """Return the usual rows of a sweep, None where nothing is rarely 0, or where there are real numbers."""
     columns = storage.columns
-    own = own_columns(storage, stage)
-    terms = [*(column.term for column in own), *(aggregate for aggregate, _ in totals)]
+    sweep_columns = columns_of_sweep(storage, stage)
+    terms = [*(column.term for column in sweep_columns), *(aggregate for aggregate, _ in totals)]
     names = set(_read_of_players([it.column for term in terms for it in reads(term)], columns)) & columns.rarely_zero
-    if not names or any(column.kind == "real" for column in own):
+    if not names or any(column.kind == "real" for column in sweep_columns):
         return None
     try:
         entry = _of_entries(columns, names)
@@ -130,12 +130,12 @@ def _is_simplified(column: LoopColumn) -> bool:
 
 
 def _copy(columns: LoopColumns, kind: type[ColumnsOfUsualEntries], anybody: LoopColumns) -> ColumnsOfUsualEntries:
-    made = copy(columns)
-    made.__class__ = kind
-    assert isinstance(made, ColumnsOfUsualEntries)
-    made.columns = dict(columns.columns)
-    made.anybody = anybody
-    return made
+    copied = copy(columns)
+    copied.__class__ = kind
+    assert isinstance(copied, ColumnsOfUsualEntries)
+    copied.columns = dict(columns.columns)
+    copied.anybody = anybody
+    return copied
 
 
 def summed(aggregate: Aggregate, columns: LoopColumns) -> Aggregate:

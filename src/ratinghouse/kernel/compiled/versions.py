@@ -29,10 +29,10 @@ Totals = Sequence[tuple[Aggregate, int]]
 
 
 class RareFlags(NamedTuple):
-    """Flags of events: those that are calculated first, and those that are given."""
+    """Flags of events that distinguish rare events: those that are calculated first, and those that are inputs."""
 
     calculated: tuple[str, ...]
-    given: tuple[str, ...]
+    inputs: tuple[str, ...]
 
 
 class Version(NamedTuple):
@@ -45,26 +45,26 @@ class Version(NamedTuple):
 def rare_flags(storage: Storage, stage: int) -> RareFlags:
     """Return the flags of events that the columns of a sweep test."""
     known = storage.columns.columns
-    own = own_columns(storage, stage)
+    sweep_columns = columns_of_sweep(storage, stage)
     read_by: dict[str, set[str]] = {}
-    for column in own:
+    for column in sweep_columns:
         for it in reads(column.term):
             read_by.setdefault(it.column, set()).add(column.name)
     flags = {name for name in read_by if known[name].grain == "event" and known[name].kind == "flag"}
-    given = {name for name in flags if known[name].term is None}
+    inputs = {name for name in flags if known[name].term is None}
     calculated = {
         column.name
-        for column in own
-        if column.name in flags and _asks_first(column, given) and _reads_inputs_alone(column, known)
+        for column in sweep_columns
+        if column.name in flags and _asks_first(column, inputs) and _reads_inputs_alone(column, known)
     }
     return RareFlags(
-        tuple(sorted(calculated)), tuple(sorted(name for name in given if not read_by[name] <= calculated))
+        tuple(sorted(calculated)), tuple(sorted(name for name in inputs if not read_by[name] <= calculated))
     )
 
 
 def ordinary_version(storage: Storage, stage: int, totals: Totals, rare: RareFlags) -> Version | None:
     """Return what is calculated for events without any of these flags; None if that is hardly less."""
-    flags = {*rare.calculated, *rare.given}
+    flags = {*rare.calculated, *rare.inputs}
     if not flags:
         return None
     try:
@@ -80,19 +80,19 @@ def flag_storage(storage: Storage, stage: int, rare: RareFlags) -> Storage:
     return storage.version(storage.columns, [known[name] for name in rare.calculated], stage)
 
 
-def own_columns(storage: Storage, stage: int) -> list[LoopColumn]:
+def columns_of_sweep(storage: Storage, stage: int) -> list[LoopColumn]:
     """Return the columns that a sweep calculates."""
     positions = storage.positions.of
-    own = [column for column in storage.calculated if positions[column.name].stage == stage]
-    return [column for column in own if column.grain not in ("player", "run")]
+    sweep_columns = [column for column in storage.calculated if positions[column.name].stage == stage]
+    return [column for column in sweep_columns if column.grain not in ("player", "run")]
 
 
 def _version(storage: Storage, stage: int, totals: Totals, flags: set[str]) -> Version:
     columns = _assumed(storage.columns, flags)
     rows = [(rebuilt(aggregate, columns), number) for aggregate, number in totals]
     added = [(aggregate, number) for aggregate, number in rows if isinstance(aggregate, Aggregate)]
-    own = {column.name for column in own_columns(storage, stage)}
-    live = _live(columns, own, storage, [aggregate for aggregate, _ in added])
+    sweep_columns = {column.name for column in columns_of_sweep(storage, stage)}
+    live = _live(columns, sweep_columns, storage, [aggregate for aggregate, _ in added])
     calculated = [column for name, column in columns.columns.items() if name in live]
     for aggregate, number in added:
         name = f"total {number}"
@@ -101,15 +101,15 @@ def _version(storage: Storage, stage: int, totals: Totals, flags: set[str]) -> V
     return Version(storage.version(columns, calculated, stage), added)
 
 
-def _asks_first(column: LoopColumn, given: set[str]) -> bool:
-    """Return whether a flag is False wherever a given one is."""
+def _asks_first(column: LoopColumn, inputs: set[str]) -> bool:
+    """Return whether a flag is False wherever one of these inputs is."""
     term = column.term
     is_and = isinstance(term, AppliedOperation) and term.name == "and"
     return (
         is_and
         and isinstance(term, AppliedOperation)
         and isinstance(term.operands[0], Read)
-        and (term.operands[0].column in given)
+        and (term.operands[0].column in inputs)
     )
 
 
@@ -118,19 +118,19 @@ def _reads_inputs_alone(column: LoopColumn, known: Mapping[str, LoopColumn]) -> 
 
 
 def _size(storage: Storage, stage: int) -> int:
-    return sum(len(str(column.term)) for column in own_columns(storage, stage))
+    return sum(len(str(column.term)) for column in columns_of_sweep(storage, stage))
 
 
-def _live(columns: LoopColumns, own: set[str], storage: Storage, totals: Sequence[Aggregate]) -> set[str]:
+def _live(columns: LoopColumns, sweep_columns: set[str], storage: Storage, totals: Sequence[Aggregate]) -> set[str]:
     """Return the columns of a sweep that are still to be calculated."""
     live: set[str] = set()
     waiting = [it.column for aggregate in totals for it in reads(aggregate)]
-    waiting += [name for name in own if name in storage.whole or columns.columns[name].checked]
-    waiting += [name for name in own if _runs_on(columns, name)]
+    waiting += [name for name in sweep_columns if name in storage.whole or columns.columns[name].checked]
+    waiting += [name for name in sweep_columns if _runs_on(columns, name)]
     while waiting:
         name = waiting.pop()
         column = columns.columns[name]
-        if name in live or name not in own or (is_constant(column.term) and name not in storage.whole):
+        if name in live or name not in sweep_columns or (is_constant(column.term) and name not in storage.whole):
             continue
         live.add(name)
         waiting += [it.column for it in reads(column.term)]

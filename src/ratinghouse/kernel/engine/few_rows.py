@@ -1,4 +1,4 @@
-"""Few rows of a scope, for rules that apply to no others: only what belongs to these rows is read and calculated."""
+"""Rules that apply to few rows of a scope: only these rows, and what belongs to them, are read and calculated."""
 
 from __future__ import annotations
 

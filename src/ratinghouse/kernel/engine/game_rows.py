@@ -123,9 +123,9 @@ class GameRows:
             kind = np.dtype(self._kind(np.diff(self._first_sides)))
             first, second = np.empty(self._games, kind), np.empty(self._games, kind)
             from_side = np.repeat(self._first_sides[:-1], np.diff(self.starts))
-            for sides, games, own, across in self._blocks():
+            for sides, games, firsts, seconds in self._blocks():
                 shift = sides.start - from_side[games]
-                first[games], second[games] = own + shift, across + shift
+                first[games], second[games] = firsts + shift, seconds + shift
             self._pairs["side"] = first, second
         return self._pairs["side"]
 
@@ -147,10 +147,10 @@ class GameRows:
     def _gathered(self, values: Any, kind: Any) -> tuple[Array, Array]:
         """Return numbers of sides, given for a slice of them, by game."""
         first, second = np.empty(self._games, kind), np.empty(self._games, kind)
-        for sides, games, own, across in self._blocks():
+        for sides, games, firsts, seconds in self._blocks():
             column = values(sides)
-            column.take(own, out=first[games], mode="clip")
-            column.take(across, out=second[games], mode="clip")
+            column.take(firsts, out=first[games], mode="clip")
+            column.take(seconds, out=second[games], mode="clip")
         return first, second
 
     def _blocks(self) -> Iterator[tuple[slice, slice, Array, Array]]:
@@ -174,11 +174,11 @@ class GameRows:
             from_side = np.repeat(
                 self._first_sides[some] - first, np.diff(self._first_sides[some.start : some.stop + 1]) // 2
             )
-            own, across = self._pairs["side"]
-            return slice(first, last), games, own[games] + from_side, across[games] + from_side
+            firsts, seconds = self._pairs["side"]
+            return slice(first, last), games, firsts[games] + from_side, seconds[games] + from_side
         mirror = self._mirror[first:last] - first
-        own = np.flatnonzero(mirror > np.arange(len(mirror), dtype=mirror.dtype))
-        return slice(first, last), slice(first // 2, last // 2), own, mirror.take(own)
+        firsts = np.flatnonzero(mirror > np.arange(len(mirror), dtype=mirror.dtype))
+        return slice(first, last), slice(first // 2, last // 2), firsts, mirror.take(firsts)
 
     @staticmethod
     def _kind(lengths: Array) -> Any:

@@ -49,8 +49,8 @@ def _rows(applies: Any, holds: Any, missing: list[Any], rows: int) -> Iterable[i
     if all(isinstance(column, (bool, list)) for column in (applies, holds)):
         failing = [not held for held in holds] if isinstance(holds, list) else [not holds] * rows
         for column in missing:
-            failing = [here or lacks for here, lacks in zip(failing, column, strict=True)]
-        return [row for row, here in enumerate(failing) if here and (applies is True or (applies and applies[row]))]
+            failing = [failed or lacks for failed, lacks in zip(failing, column, strict=True)]
+        return [row for row, failed in enumerate(failing) if failed and (applies is True or (applies and applies[row]))]
     fails = ~np.broadcast_to(holds, rows)
     for column in missing:
         fails = fails | column

@@ -36,9 +36,9 @@ class LateColumns(Mapping[str, Array]):
         self.ranges: dict[str, NumberRange | None] = {}
 
     def __getitem__(self, name: str) -> Array:
-        made = self._arrays.get(name)
-        if made is not None:
-            return made
+        known_array = self._arrays.get(name)
+        if known_array is not None:
+            return known_array
         column = self._columns[name]
         array: Array = column() if callable(column) else column
         self.ranges[name] = checked_range(name, array)

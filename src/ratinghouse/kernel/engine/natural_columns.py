@@ -1,4 +1,4 @@
-"""A working for readers of every row: its numbers as people write them, a whole column at once."""
+"""The numbers of a working as people write them, converted a whole column at once: for code that reads every row."""
 
 from __future__ import annotations
 

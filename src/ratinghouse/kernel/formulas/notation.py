@@ -105,25 +105,25 @@ def span(number: Piece) -> Piece:
 
 
 def both(left: Piece, right: Piece) -> Piece:
-    """Return that two conditions hold."""
+    """Return the statement that two conditions hold."""
     values = {"left": left.inside(Strength.AND), "right": right.inside(Strength.AND)}
     return Piece(text("{left} and {right}", **values), Strength.AND)
 
 
 def any_of(left: Piece, right: Piece) -> Piece:
-    """Return that at least one of two conditions holds."""
+    """Return the statement that at least one of two conditions holds."""
     values = {"left": left.inside(Strength.OR), "right": right.inside(Strength.OR)}
     return Piece(text("{left} or {right}", **values), Strength.OR)
 
 
 def either(left: Piece, right: Piece) -> Piece:
-    """Return that exactly one of two conditions holds."""
+    """Return the statement that exactly one of two conditions holds."""
     values = {"left": left.inside(Strength.NOT), "right": right.inside(Strength.NOT)}
     return Piece(text("either {left} or {right}", **values), Strength.OR)
 
 
 def denied(inner: Piece) -> Piece:
-    """Return that a condition does not hold."""
+    """Return the statement that a condition does not hold."""
     return Piece(text("not {condition}", condition=inner.inside(Strength.FIRM)), Strength.NOT)
 
 

@@ -63,7 +63,7 @@ class ListFrame(Frame):
     @cached_property
     def opponent_entry(self) -> list[int]:
         """Return the entry that each side meets."""
-        return taken(self.entry_of_side, self.mirror)
+        return rows_at(self.entry_of_side, self.mirror)
 
     def owners(self, grain: Grain, coarser: Grain) -> Sequence[int]:
         """Return, for each row of sides or entries, the row of a coarser grain that it belongs to."""
@@ -89,18 +89,18 @@ class ListFrame(Frame):
 
     @cached_property
     def _event_of_side(self) -> list[int]:
-        return taken(self.event_of_entry, self.entry_of_side)
+        return rows_at(self.event_of_entry, self.entry_of_side)
 
     @cached_property
     def _player_of_side(self) -> list[int]:
-        return taken(self.player_of_entry, self.entry_of_side)
+        return rows_at(self.player_of_entry, self.entry_of_side)
 
     def _demand_own_event(self, name: str, index: Any) -> None:
-        if self.events > 1 and taken(self._event_of_side, index) != self._event_of_side:
+        if self.events > 1 and rows_at(self._event_of_side, index) != self._event_of_side:
             raise ValueError(f"{name} must stay within the event")
 
 
-def taken(column: Any, rows: Any) -> Numbers:
+def rows_at(column: Any, rows: Any) -> Numbers:
     """Return the rows of a column that an index names."""
     return list(map(column.__getitem__, rows))
 
@@ -122,7 +122,7 @@ def _demand_numbers(name: str, column: Any) -> None:
 
 
 def _leads_back(index: Any, rows: list[int]) -> bool:
-    return not _outside(index, len(rows)) and taken(index, index) == rows
+    return not _outside(index, len(rows)) and rows_at(index, index) == rows
 
 
 def _outside(index: Any, size: int) -> bool:

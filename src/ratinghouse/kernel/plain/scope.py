@@ -9,7 +9,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.plan import ColumnView, PlannedRule
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.parameters import RuleParameter
-from ratinghouse.kernel.plain.frame import ListFrame, Numbers, taken
+from ratinghouse.kernel.plain.frame import ListFrame, Numbers, rows_at
 from ratinghouse.kernel.plain.groups import FinerLists, ListGroups
 from ratinghouse.kernel.plain.operations import function_on_lists
 from ratinghouse.kernel.rule import UNKNOWN, Dated, InputColumn
@@ -97,19 +97,19 @@ class ListScope:
             column = self._across(column, source.grain)
         elif source.grain != per:
             column = self._spread(column, source.grain, per)
-        return column if self.frame.twin is None or not source.twin else taken(column, self.frame.twin)
+        return column if self.frame.twin is None or not source.twin else rows_at(column, self.frame.twin)
 
     def _spread(self, column: Numbers, grain: Grain, per: Grain) -> Numbers:
         if len(column) == 1:
             return column * self.size(per)
-        return taken(column, self.frame.owners(per, grain))
+        return rows_at(column, self.frame.owners(per, grain))
 
     def _across(self, column: Numbers, grain: Grain) -> Numbers:
         """Return, for each side, the opponent's row of a column."""
         if grain == "side":
-            return taken(column, self.frame.mirror)
-        of_entries = column if grain == "entry" else taken(column, self.frame.player_of_entry)
-        return taken(of_entries, self.frame.opponent_entry)
+            return rows_at(column, self.frame.mirror)
+        of_entries = column if grain == "entry" else rows_at(column, self.frame.player_of_entry)
+        return rows_at(of_entries, self.frame.opponent_entry)
 
     def _rows(self, name: str) -> Numbers:
         if name not in self.columns:
@@ -139,4 +139,4 @@ def _on(value: Dated, days: Any) -> Any:
     by_day: dict[int, int] = {}
     for day in set(days) if isinstance(days, list) else (days,):
         by_day[day] = steps[max(bisect_right(since, day) - 1, 0)] if day else steps[-1]
-    return taken(by_day, days) if isinstance(days, list) else by_day[days]
+    return rows_at(by_day, days) if isinstance(days, list) else by_day[days]

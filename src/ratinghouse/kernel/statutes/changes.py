@@ -76,8 +76,8 @@ def group_of(change: LawChange, changes: Collection[LawChange]) -> list[LawChang
     return [it for it in changes if it in group]
 
 
-def _are_linked(one: LawChange, other: LawChange) -> bool:
-    return one.part == other.part and (one.name in other.refers_to or other.name in one.refers_to)
+def _are_linked(law_change: LawChange, other: LawChange) -> bool:
+    return law_change.part == other.part and (law_change.name in other.refers_to or other.name in law_change.refers_to)
 
 
 def with_changes(before: Statute, after: Statute, changes: Iterable[LawChange]) -> Statute | None:

@@ -61,36 +61,38 @@ def replay_scenario(task: ScenarioTask) -> ScenarioAnswer:
 
 
 def _replay(task: ScenarioTask, replay: Replay, folder: Path) -> None:
-    own = folder if folder.exists() else _own_folder(folder)
+    unfinished = folder if folder.exists() else _unfinished_folder(folder)
     try:
-        record_replay(replay, task.rules, own, each_list=LedgerWriter(own) if task.scenario.ledger else None)
-        if own != folder:
-            own.rename(folder)
+        record_replay(
+            replay, task.rules, unfinished, each_list=LedgerWriter(unfinished) if task.scenario.ledger else None
+        )
+        if unfinished != folder:
+            unfinished.rename(folder)
     except FileNotFoundError:
         message = text("another process goes on with {folder}", folder=str(folder))
         raise ArchiveRefused(Finding("error", "scenario-continued", message)) from None
     except OSError:
-        if own == folder or not folder.exists():
+        if unfinished == folder or not folder.exists():
             raise
-        rmtree(own)  # another attempt was faster, and its files are the same
+        rmtree(unfinished)  # another attempt was faster, and its files are the same
 
 
-def _own_folder(folder: Path) -> Path:
+def _unfinished_folder(folder: Path) -> Path:
     """Return the folder that only this attempt writes to: a new one, or that of an earlier attempt.
 
     The latter is renamed, so that a worker that was given up but is still running can no longer write there.
     """
-    own = folder.with_name(f".{folder.name}.unfinished-{uuid4().hex}")
+    unfinished = folder.with_name(f".{folder.name}.unfinished-{uuid4().hex}")
     for earlier in sorted(folder.parent.iterdir()):
         if earlier.name.startswith(f".{folder.name}.unfinished-"):
             try:
-                earlier.rename(own)
+                earlier.rename(unfinished)
             except FileNotFoundError:  # another attempt has taken it
                 continue
-            for path in (*own.rglob("*.unfinished"), *own.rglob("unfinished.npz")):
+            for path in (*unfinished.rglob("*.unfinished"), *unfinished.rglob("unfinished.npz")):
                 path.unlink()
             break
-    return own
+    return unfinished
 
 
 def _check_visible(folder: Path) -> None:

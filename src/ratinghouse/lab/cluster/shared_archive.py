@@ -48,7 +48,7 @@ class SharedArchive:
 
 
 def sharing() -> Text:
-    """Return what to do where a machine does not see the files that another one sees."""
+    """Return the remedy where a machine does not see the files that another machine sees."""
     return text("put archive and results into a folder that all machines share under the same name")
 
 

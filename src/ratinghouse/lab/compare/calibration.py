@@ -109,8 +109,8 @@ class CalibratedGames:
             if len(rows):
                 of_white = white[rows] == number
                 score = np.where(of_white, games.score[rows], 1 - games.score[rows])
-                said = np.where(of_white, expected[rows], 1 - expected[rows])
-                bins.append(self._bin(name, rows, score, said))
+                predicted = np.where(of_white, expected[rows], 1 - expected[rows])
+                bins.append(self._bin(name, rows, score, predicted))
         return _corrected(bins)
 
     def by_age(self, birth_year: NDArray[np.int64]) -> list[CalibrationBin]:

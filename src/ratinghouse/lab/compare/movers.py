@@ -1,4 +1,4 @@
-"""Gains and losses of players by other rules: ratings, ranks and volatility of two histories of one archive."""
+"""Gains and losses of players under other rules: ratings, ranks and volatility of two histories of one archive."""
 
 from __future__ import annotations
 

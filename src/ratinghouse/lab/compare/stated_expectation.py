@@ -19,13 +19,13 @@ def stated_expectation(book: Rulebook, white: NDArray[np.integer], black: NDArra
     Each pair of ratings is one event of one game, on the first day of the edition.
     """
     both = (white > 0) & (black > 0)
-    kept = 1 << 13
-    pairs, back = np.unique(white[both].astype(np.int64) * kept + black[both], return_inverse=True)
+    beyond_ratings = 1 << 13
+    pairs, back = np.unique(white[both].astype(np.int64) * beyond_ratings + black[both], return_inverse=True)
     games = len(pairs)
     expected = np.full(len(white), np.nan)
     if not games:
         return expected
-    ratings = np.stack([pairs // kept, pairs % kept], axis=1).reshape(-1)
+    ratings = np.stack([pairs // beyond_ratings, pairs % beyond_ratings], axis=1).reshape(-1)
     day = np.full(games, book.in_force.toordinal())
     entries = np.arange(2 * games)
     frame = Frame(

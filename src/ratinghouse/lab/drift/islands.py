@@ -64,12 +64,12 @@ def islands(games: PlayedGames, fed: NDArray[np.bytes_], seed: int = 1) -> Islan
     every = np.bincount(label[edges.player], edges.games, edges.players)
     outside = np.bincount(label[edges.player][~inside], edges.games[~inside], edges.players)
     members = np.bincount(label[playing], minlength=edges.players)
-    found = [
+    island_labels = [
         number
         for number in np.flatnonzero(members >= FEWEST_PLAYERS).tolist()
         if outside[number] <= MOST_OUTSIDE * every[number] and members[number] < playing.sum() / 2
     ]
-    found.sort(key=lambda number: -members[number])
+    island_labels.sort(key=lambda number: -members[number])
     return {
         "players": int(playing.sum()),
         "separate_parts": int((sizes > 0).sum()),
@@ -81,7 +81,7 @@ def islands(games: PlayedGames, fed: NDArray[np.bytes_], seed: int = 1) -> Islan
                 "outside_share": round(float(outside[number] / ((every[number] + outside[number]) / 2)), 4),
                 "federations": _federations(fed[np.flatnonzero(playing & (label == number))]),
             }
-            for number in found[:MOST_ISLANDS]
+            for number in island_labels[:MOST_ISLANDS]
         ],
     }
 
@@ -115,8 +115,8 @@ def _groups(edges: _Edges, seed: int) -> Labels:
         keys, index = np.unique(edges.player * edges.players + label[edges.opponent], return_inverse=True)
         weight = np.bincount(index, edges.games)
         player, other = keys // edges.players, keys % edges.players
-        own = label[player] == other  # of groups with as many games a player's own is preferred
-        order = np.lexsort((-other, own, weight, player))
+        is_own_label = label[player] == other  # of groups with as many games a player's own is preferred
+        order = np.lexsort((-other, is_own_label, weight, player))
         last = np.append(player[order][1:] != player[order][:-1], True)
         most, choice = player[order][last], other[order][last]
         moving = label[most] != choice

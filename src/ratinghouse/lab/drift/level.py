@@ -1,4 +1,4 @@
-"""The level of lists year by year: their players, the gains of those who stayed, ranks, tops, spread and heaps."""
+"""The level of lists year by year: players, gains of those who stayed, ranks, top ratings, spread, round ratings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LevelJson(TypedDict):
     ranks: dict[str, int]  # the rating of each rank among active players
     tops: dict[str, int]  # rated players with at least so many points
     spread: EstimateJson  # the standard deviation of active adults of the cohort's age
-    ending_in_00: EstimateJson  # the share of such ratings; about .01 without heaps
+    ending_in_00: EstimateJson  # the share of such ratings; about .01 if no ratings are rounded
     lowest: int
     at_lowest: int
 

@@ -24,12 +24,12 @@ def ledger_of(derived: Derived, outside: Iterable[LedgerRow] = (), rest: int = 0
     with others. Their sum is subtracted from the points before, which are then those of the list before. ``rest`` are
     the points, in hundredths, of players whom the derivation leaves out because the list does not concern them.
     """
-    before, brought = derived.basis.before.rating, tuple(outside)
+    before, outside_rows = derived.basis.before.rating, tuple(outside)
     after = np.zeros(len(before), np.int64)
     after[derived.rows] = derived.standings.rating
     calculated = _before_operations(derived, after)
     change = np.zeros(len(before), np.int64)
-    rows = list(brought)
+    rows = list(outside_rows)
     for edition_run in derived.runs:
         of_run = _hundredths(edition_run.working["period_change"])
         moves = (before[edition_run.rows] > 0) | (calculated[edition_run.rows] > 0)
@@ -37,7 +37,7 @@ def ledger_of(derived: Derived, outside: Iterable[LedgerRow] = (), rest: int = 0
         change[edition_run.rows] += np.where(moves, of_run, 0)
     rows += _causes_of_players(derived, calculated, change)
     rows += _operations(derived)
-    start = 100 * int(before.sum()) - sum(row.amount for row in brought)
+    start = 100 * int(before.sum()) - sum(row.amount for row in outside_rows)
     written = tuple(row for row in rows if row.amount or row.count)
     return Ledger(derived.basis.list_date, start + rest, 100 * int(after.sum()) + rest, written)
 

@@ -67,14 +67,14 @@ class _Meetings:
         count = entered[fewer]
         pair = np.repeat(np.arange(len(first)), count)
         within = np.arange(len(pair)) - np.repeat(np.cumsum(count) - count, count)
-        own = by_player[np.repeat(starts[fewer], count) + within]
-        event = event_of_entry[own]
-        wanted = event * self.players + other[pair]
-        place = np.minimum(np.searchsorted(self.entry, wanted), max(len(self.entry) - 1, 0))
-        shared = self.entry[place] == wanted
-        own, place, event, pair = own[shared], place[shared], event[shared], pair[shared]
-        rest = self.total[event] - self.opponents[own]
-        probable = np.minimum(self.opponents[own] * self.opponents[place] / np.maximum(rest, 1), 1.0)
+        entry_of_player = by_player[np.repeat(starts[fewer], count) + within]
+        event = event_of_entry[entry_of_player]
+        entry_of_other = event * self.players + other[pair]
+        place = np.minimum(np.searchsorted(self.entry, entry_of_other), max(len(self.entry) - 1, 0))
+        shared = self.entry[place] == entry_of_other
+        entry_of_player, place, event, pair = entry_of_player[shared], place[shared], event[shared], pair[shared]
+        rest = self.total[event] - self.opponents[entry_of_player]
+        probable = np.minimum(self.opponents[entry_of_player] * self.opponents[place] / np.maximum(rest, 1), 1.0)
         is_match = self.size[event] == 2
         explained: Real = np.bincount(pair, np.where(is_match, 0.0, probable), len(first)).astype(np.float64)
         shared_events, matches = (np.bincount(rows, minlength=len(first)) for rows in (pair, pair[is_match]))

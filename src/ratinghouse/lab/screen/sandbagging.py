@@ -53,8 +53,8 @@ def sandbagging(sides: ScreenedSides, players: int, limit: float) -> ScreenedKin
     expected = len(known) * tail.share(measure)
     cases = []
     for row in np.flatnonzero(expected <= limit).tolist():
-        own = turns[owner == known[row]]
-        deepest = int(own[np.argmax(rise[own] - fall[own])])
+        turns_of_player = turns[owner == known[row]]
+        deepest = int(turns_of_player[np.argmax(rise[turns_of_player] - fall[turns_of_player])])
         numbers = {
             "turns": int(number[known[row]]),
             "mean_swing": round(float(np.sqrt(total[known[row]] / number[known[row]])), 2),

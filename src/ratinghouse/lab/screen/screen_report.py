@@ -170,7 +170,7 @@ class ScreenReport:
 
 
 def screen_report(whole: ScreenSource, question: ScreenQuestion) -> ScreenReport:
-    """Return the cases of an archive or a replay that are worth a look."""
+    """Return the cases of an archive or a replay that an officer should look at."""
     source = whole.between(question.first_day, question.last_day)
     games, players, limit = source.games, len(source.players), question.most_expected
     sides = source.sides()

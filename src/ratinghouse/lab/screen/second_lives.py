@@ -1,4 +1,4 @@
-"""Two lives of one player: two IDs with nearly the same name, of which one ends before the other begins.
+"""Second IDs of one player: two IDs with nearly the same name, of which one ends before the other begins.
 
 Many pairs of like names are of two persons. How many of them would fit end to end by chance is counted on pairs of
 players drawn at random: as short a time between them, as little difference of ratings, the same birth and federation,

@@ -144,8 +144,8 @@ def _listed_ratings(lists: ArchiveLists, events: ArchiveEvents, games: ArchiveGa
     listed, rating = listed[order], lists.rating[order].astype(np.int64)
 
     def of_side(player: NDArray[np.integer]) -> Whole:
-        wanted = player.astype(np.int64) * len(days) + number
-        place = np.minimum(np.searchsorted(listed, wanted), len(listed) - 1)
-        return np.where((number >= 0) & (listed[place] == wanted), rating[place], 0)
+        entry_of_list = player.astype(np.int64) * len(days) + number
+        place = np.minimum(np.searchsorted(listed, entry_of_list), len(listed) - 1)
+        return np.where((number >= 0) & (listed[place] == entry_of_list), rating[place], 0)
 
     return of_side(games.white), of_side(games.black)

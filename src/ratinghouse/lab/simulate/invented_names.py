@@ -16,8 +16,8 @@ def invented_names(size: int) -> NDArray[np.bytes_]:
     digits = [(number // 100**place % 100).astype(np.int64) for place in range(5)]
     first, second, third, fourth, fifth = (_SYLLABLES[digit] for digit in digits)
     surname = np.char.capitalize(np.char.add(np.char.add(first, second), third))
-    given = np.char.capitalize(np.char.add(fourth, fifth))
-    names: NDArray[np.bytes_] = np.char.add(np.char.add(surname, ", "), given).astype(np.bytes_)
+    first_name = np.char.capitalize(np.char.add(fourth, fifth))
+    names: NDArray[np.bytes_] = np.char.add(np.char.add(surname, ", "), first_name).astype(np.bytes_)
     return names
 
 

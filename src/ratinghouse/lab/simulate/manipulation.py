@@ -55,9 +55,9 @@ class Manipulation:
     def drawn(cls, population: Population, chance: np.random.Generator) -> Manipulation:
         """Return a random choice of players who manipulate; no random number is drawn if there are none."""
         settings, none = population.settings, np.zeros(0, np.int64)
-        wanted = 2 * settings.repeated_pairs + GROUP * settings.closed_groups
+        number_of_manipulators = 2 * settings.repeated_pairs + GROUP * settings.closed_groups
         lasting = np.flatnonzero((population.enters == 0) & (population.leaves >= settings.months))
-        chosen = chance.choice(lasting, wanted, replace=False) if wanted else none
+        chosen = chance.choice(lasting, number_of_manipulators, replace=False) if number_of_manipulators else none
         chosen = chosen[np.argsort(population.federation[chosen], kind="stable")]  # mostly of one federation
         pairs, groups = np.split(chosen, [2 * settings.repeated_pairs])
         new = np.flatnonzero((population.enters > 0) & (population.second_of < 0))

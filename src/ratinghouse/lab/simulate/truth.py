@@ -1,4 +1,4 @@
-"""The truth about a simulated world, as files beside its archive: the players, their strengths, and the cheats.
+"""The truth about a simulated world, as files beside its archive: the players, their strengths, and the manipulations.
 
 ``truth.parquet`` has a row for each player; with the settings in ``truth.json`` it gives their strength in any month.
 """

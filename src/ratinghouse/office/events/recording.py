@@ -95,8 +95,8 @@ def _identified(reports: Mapping[int, Report]) -> dict[int, IdentifiedEntries]:
 
 def reported_in_file(entry: ReportEntry) -> ReportedEntry:
     """Return an entry of a report as it is stored and matched."""
-    said = (entry.name, entry.id, entry.fed, entry.birth, entry.sex)
-    return ReportedEntry(entry.no, *map(storable, said))
+    fields_of_entry = (entry.name, entry.id, entry.fed, entry.birth, entry.sex)
+    return ReportedEntry(entry.no, *map(storable, fields_of_entry))
 
 
 def _to_examine(event: Event, reading: ReadResult, identified: IdentifiedEntries | None) -> EventToExamine:

@@ -78,21 +78,21 @@ def rulebook_findings(events: Sequence[EventToJudge | None]) -> list[Sequence[Fi
 
 def _in_force(events: Sequence[EventToJudge]) -> Iterator[Sequence[Registered]]:
     """Return an iterator over the registered players of each event."""
-    asked = []
+    on_days = []
     for event in events:
         assert event.report.event.start is not None
-        asked.append(EventOnDay(event.pool, event.rules, event.report.event.start, list(event.matched.values())))
-    return iter(players_in_force(asked))
+        on_days.append(EventOnDay(event.pool, event.rules, event.report.event.start, list(event.matched.values())))
+    return iter(players_in_force(on_days))
 
 
 def _list_of(event: EventToJudge, lists: dict[tuple[object, ...], date | None]) -> date | None:
     """Return the list of an event by its rulebook; answers are remembered in ``lists``."""
     header, declared = event.report.event, event.declared
     facts = (declared.days.get("reported"), bool(declared.flags.get("official")))
-    asked = (event.rules, event.pool.name, header.start, header.end, *facts)
-    if asked not in lists:
-        lists[asked] = list_of(followed_rulebook(event.rules), [event.report], [declared], event.pool.name)
-    return lists[asked]
+    case = (event.rules, event.pool.name, header.start, header.end, *facts)
+    if case not in lists:
+        lists[case] = list_of(followed_rulebook(event.rules), [event.report], [declared], event.pool.name)
+    return lists[case]
 
 
 def _add(runs: list[tuple[dict[int, _RunRow], set[str]]], place: int, row: _RunRow) -> None:

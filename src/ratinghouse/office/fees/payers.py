@@ -26,16 +26,16 @@ class PayerOfEvent(NamedTuple):
 
 def payer_of(event: Event) -> PayerOfEvent | Finding:
     """Return who pays for an event; a finding where the organiser owes the fee and is not known."""
-    own = Federation.objects.get().code
+    federation_code = Federation.objects.get().code
     if event.declared.get("official"):
         if event.organiser is None:
             message = text("event {event}, {name}, has no organiser, who owes its fee", event=event.pk, name=event.name)
             remedy = text("enter it: ratinghouse fee organiser {event} CLUB", event=event.pk)
             return Finding("error", "organiser-missing", message, remedy, article="0.3")
         return PayerOfEvent(Payer.ORGANISER, event.organiser.code)
-    if event.organiser is not None and event.fed in ("", own):
+    if event.organiser is not None and event.fed in ("", federation_code):
         return PayerOfEvent(Payer.ORGANISER, event.organiser.code)
-    return PayerOfEvent(Payer.FEDERATION, event.fed or own)
+    return PayerOfEvent(Payer.FEDERATION, event.fed or federation_code)
 
 
 def set_organiser(clerk: Clerk, event_id: int, club: str) -> Event:
@@ -61,5 +61,5 @@ def name_and_contact(account: FeeAccount) -> tuple[str, str]:
     if account.kind == Payer.ORGANISER:
         club = Club.objects.filter(code=account.code).first()
         return (club.name, club.contact) if club is not None else (account.code, "")
-    own = Federation.objects.filter(code=account.code).first()
-    return (own.name if own is not None else account.code), ""
+    federation = Federation.objects.filter(code=account.code).first()
+    return (federation.name if federation is not None else account.code), ""

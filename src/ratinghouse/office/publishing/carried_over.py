@@ -54,8 +54,8 @@ def pending_results(
     """
     if previous is None:
         return []
-    kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
-    rows = kept.select_related("player", "list").order_by("pk")
+    earlier_results = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+    rows = earlier_results.select_related("player", "list").order_by("pk")
     stored = [ResultOfList(row.player, row.list.date, pending_result(row)) for row in rows]
     on_previous = Listing.objects.filter(list=previous, player__in={row.player.pk for row in stored})
     separate = set(on_previous.values_list("player__code", flat=True)) - {code for code, _ in duplicates}

@@ -56,27 +56,27 @@ def correct(
     new_file: ReceivedFile | None,
     reason: str,
     *,
-    found: date | None = None,
+    pointed_out: date | None = None,
     despite: str = "",
     preview: bool = False,
     progress: Progress | None = None,
 ) -> CorrectionResult:
     """Replace a rated event by a corrected report, or annul it, and publish new editions of the affected lists.
 
-    ``found`` is the day on which the error was pointed out, today if it is not given; a rulebook may limit the time
+    ``pointed_out`` is the day on which the error was pointed out, today if none is given; a rulebook may limit the time
     from the list to that day. A preview returns which players would change, by how much and on which lists. It writes
     nothing, and blocks no writer.
     """
     if preview:
         with one_state_read_only():
-            return _previewed(clerk, event_id, new_file, reason, found, progress)
+            return _previewed(clerk, event_id, new_file, reason, pointed_out, progress)
     received = _read_with_earlier_declarations(event_by_number(event_id), new_file) if new_file is not None else None
     with act(clerk, "correct") as doing:
         old = event_by_number(event_id)
-        pointed_out = day_pointed_out(found, doing.clerk.now.date())
-        _may_be_corrected(old, pointed_out, reason)
+        error_day = day_pointed_out(pointed_out, doing.clerk.now.date())
+        _may_be_corrected(old, error_day, reason)
         new = _successor(doing, old, *received, despite or reason) if received is not None else None
-        corrected = _supersede(doing, old, new, reason, pointed_out, progress)
+        corrected = _supersede(doing, old, new, reason, error_day, progress)
     judge_norms(clerk)
     return corrected
 
@@ -86,12 +86,12 @@ def _previewed(
     event_id: int,
     new_file: ReceivedFile | None,
     reason: str,
-    found: date | None,
+    pointed_out: date | None,
     progress: Progress | None,
 ) -> CorrectionResult:
     old = event_by_number(event_id)
     received = _read_with_earlier_declarations(old, new_file) if new_file is not None else None
-    _may_be_corrected(old, day_pointed_out(found, clerk.now.date()), reason)
+    _may_be_corrected(old, day_pointed_out(pointed_out, clerk.now.date()), reason)
     new = None
     if received is not None:
         _refuse_known_file(events_with_bytes([hashlib.sha256(received[0].raw).hexdigest()]).values())
@@ -148,7 +148,7 @@ def _refuse_known_file(events: Iterable[Event]) -> None:
 
 
 def _supersede(
-    doing: Act, old: Event, new: Event | None, reason: str, found: date, progress: Progress | None
+    doing: Act, old: Event, new: Event | None, reason: str, pointed_out: date, progress: Progress | None
 ) -> CorrectionResult:
     assert old.list_date is not None
     if new is not None:
@@ -168,7 +168,7 @@ def _supersede(
         f"event {old.pk}",
         why=reason,
         before={"event": old.pk, "sha256": old.received.sha256},
-        after={"found": found.isoformat(), **(_journal_successor(new, first) if new else {})},
+        after={"found": pointed_out.isoformat(), **(_journal_successor(new, first) if new else {})},
     )
     cause = Cause(frozenset(event.pk for event in replaced), old.pk, successor)
     revisions = publish_revisions(doing, cause, first, reason, progress)
@@ -201,20 +201,20 @@ def _journal_successor(event: Event, first: date) -> dict[str, str | int]:
     return {"event": event.pk, "sha256": event.received.sha256, "list": first.isoformat()}
 
 
-def day_pointed_out(found: date | None, today: date) -> date:
+def day_pointed_out(pointed_out: date | None, today: date) -> date:
     """Return the day on which an error was pointed out, today if none is given. Refuse a day that is still to come."""
-    if found is not None and found > today:
-        message = text("an error cannot have been pointed out on {day}, which is still to come", day=str(found))
+    if pointed_out is not None and pointed_out > today:
+        message = text("an error cannot have been pointed out on {day}, which is still to come", day=str(pointed_out))
         raise refusal("found-later", message, text("give the day on which it was pointed out: --found D"))
-    return found or today
+    return pointed_out or today
 
 
-def _may_be_corrected(event: Event, found: date, reason: str) -> None:
+def _may_be_corrected(event: Event, pointed_out: date, reason: str) -> None:
     """Refuse what is not published, has no reason, or is older than the rulebook allows lists to be corrected."""
     refuse_without_reason(reason)
     if state_of(event) is not State.RATED or event.list_date is None or event.pool is None:
         raise wrong_state(event, text("there is nothing published to correct"))
-    refuse_too_late(event.pool, event.rules, event.list_date, found)
+    refuse_too_late(event.pool, event.rules, event.list_date, pointed_out)
 
 
 def refuse_without_reason(reason: str) -> None:
@@ -227,11 +227,11 @@ def refuse_without_reason(reason: str) -> None:
         )
 
 
-def refuse_too_late(pool: Pool, rules: str, day: date, found: date) -> None:
+def refuse_too_late(pool: Pool, rules: str, day: date, pointed_out: date) -> None:
     """Refuse to correct a list that is older, on the day the error was pointed out, than today's rulebook allows."""
-    answers = followed_rulebook(rules).calendar.answer(found=found, list=day)
+    answers = followed_rulebook(rules).calendar.answer(found=pointed_out, list=day)
     answer = answers.get("correctable")
-    if answer is not None and answer.value is False and day <= found:
+    if answer is not None and answer.value is False and day <= pointed_out:
         oldest = answers.get("correctable_from")
         raise refusal(
             "too-late-to-correct",
@@ -239,7 +239,7 @@ def refuse_too_late(pool: Pool, rules: str, day: date, found: date) -> None:
                 "the {pool} list of {date} can no longer be corrected for an error pointed out on {found}: {rule}",
                 pool=pool_label(pool),
                 date=str(day),
-                found=str(found),
+                found=str(pointed_out),
                 rule=answer.sentence,
             ),
             text("the oldest list that can: {date}", date=str(oldest.value)) if oldest else "",

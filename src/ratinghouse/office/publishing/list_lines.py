@@ -71,16 +71,18 @@ class Stretch(NamedTuple):
 
 def lines_of(stretches: Sequence[Stretch]) -> list[tuple[ListLine, ...]]:
     """Return the lines of several stretches, short ones by one query."""
-    wanted = [stretch.order.players[stretch.first : stretch.first + stretch.most].tolist() for stretch in stretches]
+    player_lists = [
+        stretch.order.players[stretch.first : stretch.first + stretch.most].tolist() for stretch in stretches
+    ]
     rows = _rows(
         [
             (stretch.list, player_ids[start : start + _AT_ONCE])
-            for stretch, player_ids in zip(stretches, wanted, strict=True)
+            for stretch, player_ids in zip(stretches, player_lists, strict=True)
             for start in range(0, len(player_ids), _AT_ONCE)
         ]
     )
     lines = []
-    for stretch, player_ids in zip(stretches, wanted, strict=True):
+    for stretch, player_ids in zip(stretches, player_lists, strict=True):
         ranks = stretch.order.ranks(stretch.first, stretch.most) if stretch.ranked else [None] * len(player_ids)
         keyed = zip(ranks, player_ids, strict=True)
         lines.append(tuple(_line(rank, rows[stretch.list, player]) for rank, player in keyed))

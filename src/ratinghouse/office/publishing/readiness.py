@@ -8,7 +8,7 @@ from ratinghouse.office.events.deadlines import Closing
 
 
 def readiness_findings(closing: Closing, events: int) -> list[Finding]:
-    """Return what speaks against publishing a list of so many events now. It refuses nothing: the officer decides."""
+    """Return the reasons not to publish a list of so many events now. They refuse nothing: the officer decides."""
     findings = []
     if closing.days_left is not None and closing.days_left >= 0:
         message = text(

@@ -320,8 +320,8 @@ def _event_of_successor(
 ) -> EventOfRecipe:
     event = successor.event
     edition = edition_on_list(event, rules)
-    taken = results.get(event.pk)
-    return _event(event, edition, successor.players(apart), taken, successor.start_ratings, successor.left_out)
+    seats = results.get(event.pk)
+    return _event(event, edition, successor.players(apart), seats, successor.start_ratings, successor.left_out)
 
 
 def _event(

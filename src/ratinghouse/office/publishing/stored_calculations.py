@@ -42,10 +42,10 @@ class PlayerCalculation:
 
 def registered_names(keys: Iterable[int]) -> dict[int, CalculatedPlayer]:
     """Return IDs and names as the register has them; those of an erased player are a pseudonym."""
-    wanted = list(dict.fromkeys(keys))
-    rows = bulk_rows.among(Player.objects.all(), "office_player.id", wanted).values_list("pk", "code", "name")
+    ids = list(dict.fromkeys(keys))
+    rows = bulk_rows.among(Player.objects.all(), "office_player.id", ids).values_list("pk", "code", "name")
     players = {key: CalculatedPlayer(code, name) for key, code, name in rows}
-    return {key: players[key] for key in wanted}
+    return {key: players[key] for key in ids}
 
 
 def player_calculation(rating_list: PublishedList, player: Player, rules: str) -> PlayerCalculation | None:

@@ -52,30 +52,33 @@ class ResultsOfPool:
             self._results[event.pk] = results_of(event)
         return self._results[event.pk]
 
-    def taken(self, event: Event) -> dict[date, list[EventResult]]:
+    def on_lists(self, event: Event) -> dict[date, list[EventResult]]:
         """Return the results of an event that lists have taken, by date of the list."""
-        taken: dict[date, list[EventResult]] = {}
+        on_lists: dict[date, list[EventResult]] = {}
         for day, row in self._rows(event):
-            taken.setdefault(day, []).extend(results_in_recipe(row, day, self.results(event)))
-        return taken
+            on_lists.setdefault(day, []).extend(results_in_recipe(row, day, self.results(event)))
+        return on_lists
 
-    def taken_of_tournament(self, event: Event) -> list[EventResult]:
+    def on_lists_of_tournament(self, event: Event) -> list[EventResult]:
         """Return the results that lists have taken of any version of an event's report."""
         return [
-            result for version in versions_of(event) for results in self.taken(version).values() for result in results
+            result
+            for version in versions_of(event)
+            for results in self.on_lists(version).values()
+            for result in results
         ]
 
     def open(self, event: Event) -> list[EventResult]:
         """Return the results of an event that no list has taken and no later version has."""
         results: Sequence[EventResult] = self.results(event)
-        taken = self.taken_of_tournament(event)
+        on_lists = self.on_lists_of_tournament(event)
         later = [
             result
             for version in versions_of(event)
             if version.pk > event.pk and version.state in _COUNTED
             for result in self.results(version)
         ]
-        results = paired_results(taken, results).only_later
+        results = paired_results(on_lists, results).only_later
         return list(paired_results(later, results).only_later)
 
     def due(self, event: Event, day: date) -> list[EventResult]:
@@ -96,7 +99,7 @@ def results_by_list(event: Event) -> ResultsByList:
     if event.pool is None or event.state not in _COUNTED or not is_rated_by_result(event):
         return ResultsByList({}, 0)
     results = ResultsOfPool(event.pool)
-    lists = {day.isoformat(): len(taken) for day, taken in results.taken(event).items()}
+    lists = {day.isoformat(): len(on_lists) for day, on_lists in results.on_lists(event).items()}
     return ResultsByList(lists, len(results.open(event)))
 
 

@@ -41,8 +41,8 @@ def corrected_results(event: Event) -> Iterator[tuple[EventResult, EventResult]]
     """Yield the results with another score in a later version than on a list, each after the result of the list."""
     earlier = earlier_version(event)
     if earlier is not None and event.pool is not None:
-        taken = ResultsOfPool(event.pool).taken_of_tournament(earlier)
-        yield from paired_results(taken, results_of(event)).corrected
+        on_lists = ResultsOfPool(event.pool).on_lists_of_tournament(earlier)
+        yield from paired_results(on_lists, results_of(event)).corrected
 
 
 def version_findings(event: Event) -> Iterator[Finding]:

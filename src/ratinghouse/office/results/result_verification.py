@@ -70,7 +70,7 @@ def _rated_twice() -> Iterator[tuple[Event, EventResult]]:
             most = {pair: max(counter[pair] for counter in games) for counter in games for pair in counter}
             met: Counter[frozenset[str]] = Counter()
             for version in versions:
-                for result in (result for of_list in results.taken(version).values() for result in of_list):
+                for result in (result for of_list in results.on_lists(version).values() for result in of_list):
                     met[_pair(result)] += 1
                     if met[_pair(result)] > most[_pair(result)]:
                         yield version, result

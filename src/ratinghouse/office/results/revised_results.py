@@ -29,15 +29,15 @@ def revised_events(
     versions = {version.pk: version for version in successor.other_versions}
     if not any(int(row["event"]) in versions for row in events):
         return rest, None
-    kept, seats = [], set[ResultSeat]()
+    remaining_rows, seats = [], set[ResultSeat]()
     for row in events:
         earlier = _results_of_row(row, versions)
         pairs = paired_results(earlier, successor.results).pairs
         if row["event"] != str(replaced):
             pairs = tuple((before, after) for before, after in pairs if scores_differ(before, after))
-            kept += _without(row, [before for before, _ in pairs])
+            remaining_rows += _without(row, [before for before, _ in pairs])
         seats |= {after.seat for _, after in pairs}
-    return kept, {successor.event.pk: sorted(seats)} if seats else None
+    return remaining_rows, {successor.event.pk: sorted(seats)} if seats else None
 
 
 def _results_of_row(row: EventOfRecipe, versions: Mapping[int, Event]) -> list[EventResult]:

@@ -79,8 +79,8 @@ class PendingHistory:
         """Return the pending results by looking at all current lists, as for a list that is published."""
         day, revised = date.fromisoformat(recipe["date"]), self._results[recipe["pool"]]
         pool = Pool.objects.get(name=recipe["pool"])
-        kept = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
-        rows = kept.exclude(list__date__in=list(revised)).select_related("player", "list").order_by("pk")
+        earlier_results = KeptResult.objects.filter(list__pool=pool, list__current=True, list__date__lt=day)
+        rows = earlier_results.exclude(list__date__in=list(revised)).select_related("player", "list").order_by("pk")
         stored = [ResultOfList(row.player, row.list.date, pending_result(row)) for row in rows]
         results = [(date.fromisoformat(on), result) for on, of_list in revised.items() for result in of_list]
         players = _players({result.player for _, result in results})

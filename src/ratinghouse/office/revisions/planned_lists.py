@@ -57,10 +57,10 @@ class PlannedLists:
         if part.events or not is_idle(recipe, part.involved):
             return derive_part(recipe, part, self._source, every_column=self._every_column)
         if plan is not None and plan.is_of(number, recipe, part):
-            return self._taken(plan.lists, recipe, part)
-        return self._taken(self._derive(number, recipe, part, later), recipe, part)
+            return self._first_of(plan.lists, recipe, part)
+        return self._first_of(self._derive(number, recipe, part, later), recipe, part)
 
-    def _taken(self, lists: list[tuple[int, Derived]], recipe: Recipe, part: TouchedPart) -> Derived:
+    def _first_of(self, lists: list[tuple[int, Derived]], recipe: Recipe, part: TouchedPart) -> Derived:
         """Return the first of the lists, and plan the others."""
         (_, derived), *others = lists
         if others:

@@ -62,12 +62,12 @@ def findings_of_games(games: CalculatedGames, list_date: date, pool: str) -> dic
 
 
 def _circumstances(games: CalculatedGames, events: Sequence[RollEvent]) -> dict[str, Any]:
-    asked = inputs_of_checks(games.book)
+    input_names = inputs_of_checks(games.book)
     columns: dict[str, Any] = {
         **event_columns(events, columns_of_checks(games.book)),
         **flagged_columns(games.women, games.flags),
     }
-    if not asked.isdisjoint(ENTRY_INPUTS):
+    if not input_names.isdisjoint(ENTRY_INPUTS):
         columns |= entry_columns([member.entry for event in events for member in _members(event)])
     return columns
 

@@ -154,13 +154,13 @@ def confirmed_results(joined: JoinedReports) -> Confirmed:
     return Confirmed(claims[agree], opponent[agree], side[answer[agree]])
 
 
-def _positions(keys: Rows, wanted: Rows, bound: int) -> Rows:
+def _positions(keys: Rows, sought_keys: Rows, bound: int) -> Rows:
     """Return where each wanted key is among distinct sorted keys below a bound; -1 where it is not."""
     if bound <= _TABLE:
         table = np.full(bound, -1, np.int32)
         table[keys] = np.arange(len(keys))
-        return table[wanted].astype(np.intp)
+        return table[sought_keys].astype(np.intp)
     if not len(keys):
-        return np.full(len(wanted), -1, np.intp)
-    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return np.where(keys[places] == wanted, places, -1)
+        return np.full(len(sought_keys), -1, np.intp)
+    places = np.minimum(np.searchsorted(keys, sought_keys), len(keys) - 1)
+    return np.where(keys[places] == sought_keys, places, -1)

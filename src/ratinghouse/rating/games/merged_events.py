@@ -21,7 +21,7 @@ def merged_events(games: PeriodGames, singles: Sequence[PeriodGames], places: Ro
     """
     parts = [games, *singles]
     event = np.concatenate(
-        [games.event_of_entry, *(np.full(one.entries, place) for one, place in zip(singles, places, strict=True))]
+        [games.event_of_entry, *(np.full(single.entries, place) for single, place in zip(singles, places, strict=True))]
     )
     entries = np.argsort(event, kind="stable")
     new_entry = _inverse(entries)

@@ -1,4 +1,4 @@
-"""Which reports are plain: the conditions of the cross-checks, tested on all reports at once, find nothing in them.
+"""The reports in which no cross-check has a finding, determined for all reports at once; only the others are checked.
 
 A report that is not plain may be sound all the same: the cross-checks then decide on its entries as objects.
 """

@@ -45,10 +45,10 @@ class _CompoundFile:
     def stream(self, names: tuple[str, ...]) -> bytes | None:
         """Return the stream with the first of these names beside the root."""
         places = self._streams()
-        found = next((name for name in names if name in places), None)
-        if found is None:
+        stream_name = next((name for name in names if name in places), None)
+        if stream_name is None:
             return None
-        start, size = places[found]
+        start, size = places[stream_name]
         if size >= self._cutoff:
             return self._chain(start)[:size]
         root = self._chain(unpack_from("<I", self._directory, 116)[0])  # of the first entry

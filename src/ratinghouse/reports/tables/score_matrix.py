@@ -90,8 +90,8 @@ def _matrix(at: int, sheet: TableSheet, header: int, places: dict[str, int]) -> 
     if len({len(group) for group in columns.values()}) > 1 or len({len(group) for group in rows}) > 1:
         return None
     for choice in ("no", "rank", ""):
-        found = [number_of(sheet.cell(group[0], places[choice])) for group in rows] if choice in places else []
-        numbers = [number or 0 for number in found] if choice else list(range(1, len(rows) + 1))
+        stated = [number_of(sheet.cell(group[0], places[choice])) for group in rows] if choice in places else []
+        numbers = [number or 0 for number in stated] if choice else list(range(1, len(rows) + 1))
         if sorted(numbers) == sorted(columns):
             games = _games(sheet, rows, [columns[number] for number in numbers])
             if games is not None:

@@ -26,7 +26,7 @@ def correction_task(work: Work[CorrectionSubject], progress: Progress) -> Correc
         subject["event"],
         file,
         subject["reason"],
-        found=date.fromisoformat(subject["found"]) if subject.get("found") else None,
+        pointed_out=date.fromisoformat(subject["found"]) if subject.get("found") else None,
         despite=subject["despite"],
         preview=work.kind == PREVIEW,
         progress=progress,
