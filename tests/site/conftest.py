@@ -26,7 +26,7 @@ from tests import django_ready  # isort: skip  # noqa: F401  # before any module
 
 from django.db import connections
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher
 
@@ -42,6 +42,13 @@ QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     "--disable-dev-shm-usage",
 )
+
+
+LONGEST = 300_000
+"""Milliseconds until a page, a click, a file or an expected text is given up: the sheet of an open of 200 players is
+ten seconds of work, and tests share the processors with others."""
+
+expect.set_options(timeout=LONGEST)  # for all tests of a process: a module's own would hold for the others too
 
 
 class _ServerThreads(ThreadedTaskDispatcher):
@@ -111,10 +118,17 @@ def page(browser: Browser, live: str) -> Iterator[Page]:
         yield opened
 
 
+def new_context(browser: Browser, address: str, *, scripts: bool = True) -> BrowserContext:
+    """A window of a visitor to the server at this address."""
+    context = browser.new_context(base_url=address, locale="en-GB", java_script_enabled=scripts)
+    context.set_default_timeout(LONGEST)
+    return context
+
+
 @contextmanager
 def watched_page(browser: Browser, address: str) -> Iterator[Page]:
     """A page that minds what it loads and what it writes to the console."""
-    context = browser.new_context(base_url=address, locale="en-GB")
+    context = new_context(browser, address)
     opened = context.new_page()
     wrong: list[str] = []
     opened.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
