@@ -6,12 +6,12 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 from django.db import connection
 
 from tests.office.offices import Office
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -87,7 +87,9 @@ def wait_until_alone() -> None:
         " AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
     )
     with connection.cursor() as cursor:
-        cursor.execute(others)
-        while cursor.fetchone() != (0,):
-            time.sleep(0.01)
+
+        def is_alone() -> bool:
             cursor.execute(others)
+            return bool(cursor.fetchone() == (0,))
+
+        wait_until(is_alone)

@@ -278,7 +278,7 @@ def test_the_demonstration_of_today_shows_the_whole_office(full_office: date) ->
         assert Listing.objects.filter(list=newest, rating__isnull=False).count() >= 20, pool
     standard = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     rated = Listing.objects.filter(list=standard, rating__isnull=False)
-    assert rated.filter(rating__gt=2450).count() >= 3  # results are drawn anew for every day: the third has 2540 to 2580
+    assert rated.filter(rating__gt=2450).count() >= 3  # drawn anew every day: the third has 2540 to 2580
     assert rated.filter(player__sex="w").count() > 60
     assert rated.filter(player__birth__gt=f"{full_office.year - 18}").count() > 30
     assert set(rated.values_list("player__fed", flat=True)) == {"LOR", *(master.culture.fed for master in ABROAD)}

@@ -33,6 +33,7 @@ from waitress.task import ThreadedTaskDispatcher
 from tests.demos import _sqlite_template, full_demo, full_desk, norm_office, small_demo
 from tests.office.offices import Office, enter, leave
 from tests.site.servers import end_server
+from tests.waiting import LONGEST
 
 __all__ = ["_sqlite_template", "full_demo", "full_desk", "norm_office", "small_demo"]
 
@@ -44,11 +45,7 @@ QUIET = (
 )
 
 
-LONGEST = 300_000
-"""Milliseconds until a page, a click, a file or an expected text is given up: the sheet of an open of 200 players is
-ten seconds of work, and tests share the processors with others."""
-
-expect.set_options(timeout=LONGEST)  # for all tests of a process: a module's own would hold for the others too
+expect.set_options(timeout=1000 * LONGEST)  # in milliseconds; a module's own would hold for the others too
 
 
 class _ServerThreads(ThreadedTaskDispatcher):
@@ -121,7 +118,7 @@ def page(browser: Browser, live: str) -> Iterator[Page]:
 def new_context(browser: Browser, address: str, *, scripts: bool = True) -> BrowserContext:
     """A window of a visitor to the server at this address."""
     context = browser.new_context(base_url=address, locale="en-GB", java_script_enabled=scripts)
-    context.set_default_timeout(LONGEST)
+    context.set_default_timeout(1000 * LONGEST)
     return context
 
 

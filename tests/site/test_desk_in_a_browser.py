@@ -25,6 +25,7 @@ from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
 from tests.site.conftest import new_context
 from tests.site.small_report import broken, small_report
 from tests.site.work_jobs import LIST, scripted
+from tests.waiting import LONGEST
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -206,7 +207,7 @@ def begun(browser: Browser, live: str, tmp_path: Path) -> Iterator[tuple[Page, P
     yield opened, go_on
     go_on.touch()
     context.close()
-    worker.join(60)
+    worker.join(LONGEST)
 
 
 def test_a_page_of_work_that_fails_stops_saying_that_the_office_is_at_work(
