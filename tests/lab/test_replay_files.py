@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -155,21 +153,34 @@ def test_a_replay_begun_before_states_were_numbered_goes_on(tmp_path: Path) -> N
     assert content(tmp_path / "parts") == content(tmp_path / "whole")
 
 
+MAIN = "from ratinghouse.cli import main; main()"
+KILLED = """
+import os, signal
+from ratinghouse.lab.replay import recording
+write_columns = recording.write_columns
+
+def write_and_die(path, *columns):
+    if path.name == "0026.parquet":
+        os.kill(os.getpid(), signal.SIGKILL)
+    write_columns(path, *columns)
+
+recording.write_columns = write_and_die
+"""
+
+
 @pytest.mark.slow
 def test_a_killed_replay_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
     archive = invented_archive(tmp_path / "archive", events=60, days=2000)
-    command = [
-        *(sys.executable, "-c", "from ratinghouse.cli import main; main()", "lab", "replay", str(archive.folder)),
-        *("--rules", "fide-2017", "--json", "--out"),
-    ]
-    subprocess.run([*command, str(tmp_path / "whole")], check=True, capture_output=True)
-    killed = subprocess.Popen([*command, str(tmp_path / "parts")], stdout=subprocess.DEVNULL)
-    while not any(tmp_path.glob("parts/state-*.npz")) and killed.poll() is None:
-        time.sleep(0.01)
-    os.kill(killed.pid, signal.SIGKILL)
-    killed.wait()
+
+    def replay(main: str, folder: str) -> int:
+        words = ("lab", "replay", archive.folder, "--rules", "fide-2017", "--json", "--out", tmp_path / folder)
+        return subprocess.run([sys.executable, "-c", main, *words], check=False, stdout=subprocess.DEVNULL).returncode
+
+    assert replay(MAIN, "whole") == 0
+    assert replay(KILLED + MAIN, "parts") == -signal.SIGKILL
+    assert any(tmp_path.glob("parts/state-*.npz"))
     assert not ReplayOutput(tmp_path / "parts").record.is_finished
-    subprocess.run([*command, str(tmp_path / "parts")], check=True, capture_output=True)
+    assert replay(MAIN, "parts") == 0
     assert content(tmp_path / "parts") == content(tmp_path / "whole")
 
 

@@ -49,6 +49,8 @@ def _act(verb: str, *words: str) -> None:
 def _kill(count: int, seed: int) -> None:
     from django.db import connection
 
+    from tests.office.other_process import wait_until_alone
+
     luck = random.Random(seed)
     usual: dict[str, float] = {}
     told = {"killed": 0, "done": 0, "undone": 0}
@@ -67,6 +69,7 @@ def _kill(count: int, seed: int) -> None:
             time.sleep(luck.uniform(0, usual[verb] * 1.05))
             os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
+        wait_until_alone()
         if os.WIFSIGNALED(status):
             told["killed"] += 1
         elif status:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 
+from django.db import connection
+
 from tests.office.offices import Office
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,9 +62,13 @@ class OtherProcess:
 
     def kill_after(self, seconds: float) -> bool:
         """Kill it as a power cut would; whether it was still at work."""
-        time.sleep(seconds)
-        self._process.kill()
-        self._process.communicate()
+        try:
+            self._process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
+        wait_until_alone()
+        assert self._process.returncode in (0, -signal.SIGKILL)
         return self._process.returncode != 0
 
     def end(self) -> str:
@@ -69,3 +76,20 @@ class OtherProcess:
         said, wrong = self._process.communicate()
         assert self._process.returncode == 0, wrong
         return said.strip()
+
+
+def wait_until_alone() -> None:
+    """Wait until PostgreSQL has ended what it does for processes that were killed: it may still commit."""
+    if connection.vendor != "postgresql":
+        return
+    others = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    with connection.cursor() as cursor:
+
+        def is_alone() -> bool:
+            cursor.execute(others)
+            return bool(cursor.fetchone() == (0,))
+
+        wait_until(is_alone)

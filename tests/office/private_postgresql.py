@@ -7,12 +7,13 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from tests.waiting import wait_until
 
 USER = "ratinghouse"
 _PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt")
@@ -100,13 +101,13 @@ def _run(owner: pwd.struct_passwd | None, *command: str | Path) -> None:
 def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
     import psycopg
 
-    for _ in range(200):
+    def answers() -> bool:
         if server.poll() is not None:
             raise NotFound(f"the PostgreSQL server did not start: {log.read_text(errors='replace')[-500:]}")
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:
-            time.sleep(0.05)
-        else:
-            return
-    raise NotFound("the PostgreSQL server started but answers nobody")
+            return False
+        return True
+
+    wait_until(answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import Counter
@@ -80,25 +81,23 @@ def test_killed_while_importing(offices: Offices, clerk: Clerk, tmp_path: Path, 
     file = tmp_path / "list.txt"
     file.write_bytes(many(COUNT))
     chance = random.Random(1978)
-    whole = 0.0
+    whole = math.inf  # seconds that the quickest import took
     interrupted = 0
-    for attempt in range(KILLS[vendor] + 1):
+    while interrupted < KILLS[vendor]:
         office = offices(vendor)
         init_office(clerk, "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
-        leave_running = attempt == 0
         work = importing(office, file)
         begun = time.monotonic()
         work.begin()
-        if leave_running:
+        killed = whole < math.inf and work.kill_after(whole * chance.uniform(0.02, 1.0))
+        if whole == math.inf:
             assert work.end() == "done"
-            whole = time.monotonic() - begun
-            assert is_there()
-        else:
-            interrupted += work.kill_after(whole * chance.uniform(0.02, 1.0))
-            is_there()
+        if not killed:
+            whole = min(whole, time.monotonic() - begun)
+        interrupted += killed
+        assert is_there() or killed
         assert is_sound()
         leave()
-    assert interrupted >= KILLS[vendor] // 2, "most of the kills must come while it is at work"
 
 
 def test_an_interrupted_import_is_simply_done_again(offices: Offices, clerk: Clerk, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 
 import pytest
 from django.db import connections
@@ -15,6 +14,7 @@ from tests.forked import forked
 from tests.immediate_worker import run_waiting, tasks_wait
 from tests.office.offices import Office
 from tests.site.work_jobs import LIST, scripted
+from tests.waiting import wait_until
 
 
 def _worker() -> int:
@@ -41,10 +41,7 @@ def test_a_killed_workers_task_is_interrupted_and_never_done_again(federation: O
     with tasks_wait():
         id = begin(scripted, "publish", "olga", LIST | script).id
     worker = _worker()
-    deadline = time.monotonic() + 30
-    while (work := find(id)) is None or work.stage != "there":
-        assert time.monotonic() < deadline, work
-        time.sleep(0.02)
+    wait_until(lambda: (work := find(id)) is not None and work.stage == "there")
     os.kill(worker, signal.SIGKILL)
     os.waitpid(worker, 0)
     run_waiting()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -90,22 +91,22 @@ def test_who_waits_too_long_is_told(office: Office, clerk: Clerk, monkeypatch: p
         with act(clerk, "test") as doing:
             doing.note("nothing")
 
+    other: Any
     if office.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA busy_timeout = 200")
         other = sqlite3.connect(office.home / FILE, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        release = other.close
     else:
         import psycopg
 
-        holder = psycopg.connect(office.url)
-        holder.execute("SELECT pg_advisory_xact_lock(%s)", [journal._WRITERS])
-        release = holder.close
+        other = psycopg.connect(office.url)
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [journal._WRITERS])
     with pytest.raises(Refused) as refused:
         write()
     assert [finding.code for finding in refused.value.findings] == ["busy"]
-    release()
+    other.rollback()  # closing alone would not wait until PostgreSQL has released the lock
+    other.close()
     write()
     assert JournalEntry.objects.count() == 1
 

@@ -26,13 +26,14 @@ from tests import django_ready  # isort: skip  # noqa: F401  # before any module
 
 from django.db import connections
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher
 
 from tests.demos import _sqlite_template, full_demo, full_desk, norm_office, small_demo
 from tests.office.offices import Office, enter, leave
 from tests.site.servers import end_server
+from tests.waiting import LONGEST
 
 __all__ = ["_sqlite_template", "full_demo", "full_desk", "norm_office", "small_demo"]
 
@@ -42,6 +43,9 @@ QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     "--disable-dev-shm-usage",
 )
+
+
+expect.set_options(timeout=1000 * LONGEST)  # in milliseconds; a module's own would hold for the others too
 
 
 class _ServerThreads(ThreadedTaskDispatcher):
@@ -111,10 +115,17 @@ def page(browser: Browser, live: str) -> Iterator[Page]:
         yield opened
 
 
+def new_context(browser: Browser, address: str, *, scripts: bool = True) -> BrowserContext:
+    """A window of a visitor to the server at this address."""
+    context = browser.new_context(base_url=address, locale="en-GB", java_script_enabled=scripts)
+    context.set_default_timeout(1000 * LONGEST)
+    return context
+
+
 @contextmanager
 def watched_page(browser: Browser, address: str) -> Iterator[Page]:
     """A page that minds what it loads and what it writes to the console."""
-    context = browser.new_context(base_url=address, locale="en-GB")
+    context = new_context(browser, address)
     opened = context.new_page()
     wrong: list[str] = []
     opened.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)

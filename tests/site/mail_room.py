@@ -12,6 +12,8 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from django.test import override_settings
 
+from tests.waiting import LONGEST
+
 
 class MailRoom:
     """What came in, and who is turned away."""
@@ -38,18 +40,22 @@ def text_of(mail: EmailMessage) -> str:
     return str(mail.get_content())
 
 
-def free_port() -> int:
-    """A port on which nobody listens now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+@contextmanager
+def silent_port() -> Iterator[int]:
+    """A port on which nobody listens meanwhile."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield bound.getsockname()[1]
 
 
 @contextmanager
-def mail_room(port: int | None = None) -> Iterator[tuple[MailRoom, int]]:
+def mail_room() -> Iterator[tuple[MailRoom, int]]:
     """A server that is open meanwhile, and its port."""
-    room, port = MailRoom(), port or free_port()
-    server = Controller(room, hostname="127.0.0.1", port=port)
+    with silent_port() as port:
+        pass
+    room = MailRoom()
+    # With a name of its own it does not ask for the machine's, which takes seconds where nobody answers.
+    server = Controller(room, hostname="127.0.0.1", port=port, server_hostname="localhost", ready_timeout=LONGEST)
     server.start()
     try:
         yield room, port
@@ -63,7 +69,7 @@ def mailing_to(port: int) -> Any:
         EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend",
         EMAIL_HOST="127.0.0.1",
         EMAIL_PORT=port,
-        EMAIL_TIMEOUT=10,
+        EMAIL_TIMEOUT=LONGEST,
         SITE="https://ratings.example.org",
         DEFAULT_FROM_EMAIL="Rating Office <office@example.org>",
     )

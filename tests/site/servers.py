@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from tests.waiting import LONGEST
+
 
 def end_server(server: Any, thread: threading.Thread) -> None:
     """End the threads of requests, then close the sockets in the server's own thread, which waits on them."""
-    server.task_dispatcher.shutdown()
+    server.task_dispatcher.shutdown(timeout=LONGEST)
 
     def close() -> None:
         for channel in list(server.active_channels.values()):
@@ -16,5 +18,5 @@ def end_server(server: Any, thread: threading.Thread) -> None:
         server.close()
 
     server.trigger.pull_trigger(close)
-    thread.join(30)
+    thread.join(LONGEST)
     assert not thread.is_alive()

@@ -18,6 +18,7 @@ from ratinghouse.site.body_limit_server import server_with_body_limits
 from ratinghouse.site.body_limits import LARGEST_LIST, most_bytes
 from ratinghouse.site.stopping import drain
 from tests.site.servers import end_server
+from tests.waiting import LONGEST
 
 CHECK = "/api/v1/reports/check"
 
@@ -39,7 +40,7 @@ def port() -> Iterator[int]:
 
 def answer(port: int, head: str, body: bytes = b"") -> tuple[str, str, bytes]:
     """Status line, type and text of what the server answers to a head and the first bytes of a body."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=LONGEST) as connection:
         connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n" + body)
         received = b""
         while piece := connection.recv(65536):
@@ -93,7 +94,7 @@ def test_who_asks_before_sending_a_body_that_is_too_large_is_refused_at_once(por
 
 
 def test_who_asks_before_sending_a_body_within_the_limit_is_asked_to_continue(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=LONGEST) as connection:
         connection.sendall((head("/", 3) + "\nExpect: 100-continue\n\n").replace("\n", "\r\n").encode())
         assert connection.recv(65536).startswith(b"HTTP/1.1 100 ")
         connection.sendall(b"abc")
@@ -103,7 +104,7 @@ def test_who_asks_before_sending_a_body_within_the_limit_is_asked_to_continue(po
 def test_a_refused_request_does_not_delay_the_stop_of_the_server() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     server = server_with_body_limits(application, sockets=[listening], threads=1)
-    with socket.create_connection(listening.getsockname(), timeout=60) as connection:
+    with socket.create_connection(listening.getsockname(), timeout=LONGEST) as connection:
         connection.sendall(head("/", most_bytes("/") + 1).replace("\n", "\r\n").encode() + b"\r\n\r\n" + b"x" * 1000)
         while not select.select([connection], [], [], 0)[0]:
             server.asyncore.loop(timeout=0.05, map=server._map, count=1)

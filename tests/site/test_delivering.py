@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from datetime import UTC, datetime, timedelta
 from threading import Barrier, Event, Thread
 from types import SimpleNamespace
@@ -28,7 +27,8 @@ from ratinghouse.site.notices.notices import Kind, News, write_notices
 from ratinghouse.site.task_worker import Round, run_worker
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
-from tests.site.mail_room import free_port, mail_room, mailing_to, text_of
+from tests.site.mail_room import mail_room, mailing_to, silent_port, text_of
+from tests.waiting import LONGEST, wait_until
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 EVENT = {"event": 7, "name": "Spring Open", "file": "spring.trf"}
@@ -152,8 +152,7 @@ def test_of_several_who_deliver_at_once_each_notice_goes_out_once(anna: Account)
 
 
 def test_a_server_that_is_down_is_tried_later_and_later(anna: Account) -> None:
-    port = free_port()
-    with mailing_to(port):
+    with silent_port() as port, mailing_to(port):
         first, second = _notice(anna), _notice(anna, subject="event 8")
         assert deliver(NOW) == Delivered(failed=2)
         first.refresh_from_db()
@@ -164,8 +163,8 @@ def test_a_server_that_is_down_is_tried_later_and_later(anna: Account) -> None:
         assert deliver(later) == Delivered(failed=2)
         first.refresh_from_db()
         assert first.due == later + timedelta(minutes=2)
-        with mail_room(port) as (room, _):
-            assert deliver(later + timedelta(minutes=2)) == Delivered(sent=2)
+    with mail_room() as (room, port), mailing_to(port):
+        assert deliver(later + timedelta(minutes=2)) == Delivered(sent=2)
     assert len(room.mails) == 2
     second.refresh_from_db()
     assert (second.failure, second.due, second.tries) == ("", None, 3)
@@ -173,7 +172,7 @@ def test_a_server_that_is_down_is_tried_later_and_later(anna: Account) -> None:
 
 def test_it_is_given_up_at_last_and_an_administrator_sees_it_and_has_it_tried_again(anna: Account) -> None:
     administrator = entered(account("ada", "administrator"))
-    with mailing_to(free_port()):
+    with silent_port() as port, mailing_to(port):
         notice = _notice(anna)
         now = NOW
         for _ in range(MOST_TRIES):
@@ -287,13 +286,10 @@ def test_the_worker_delivers_by_itself(anna: Account) -> None:
         worker = Thread(target=run_worker, args=(stopping,))
         worker.start()
         try:
-            deadline = time.monotonic() + 30
-            while not Notice.objects.filter(sent__isnull=False).exists():
-                assert time.monotonic() < deadline, "nothing is sent while the worker runs"
-                time.sleep(0.1)
+            wait_until(Notice.objects.filter(sent__isnull=False).exists)
         finally:
             stopping.set()
-            worker.join(60)
+            worker.join(LONGEST)
     assert [mail["To"] for mail in room.mails] == ["anna@example.org"]
 
 
@@ -349,7 +345,8 @@ def test_the_verb_for_cron(house: Office, anna: Account) -> None:
     wrong = run("gopher://mail.example")
     assert wrong.returncode == 2
     assert "smtps://" in wrong.stderr
-    down = run(f"smtp://127.0.0.1:{free_port()}")
+    with silent_port() as port:
+        down = run(f"smtp://127.0.0.1:{port}")
     assert (down.returncode, json.loads(down.stdout)["failed"]) == (1, 1)
     assert "ConnectionRefusedError" in down.stderr
     Notice.objects.update(due=datetime.now(UTC))

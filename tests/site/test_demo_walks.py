@@ -30,7 +30,6 @@ from tests.site.walking import (
     sign_in,
 )
 
-expect.set_options(timeout=60_000)
 SCRIPTS = {"LOR": "CYRILLIC", "GRE": "GREEK", "GEO": "GEORGIAN", "JPN": "CJK", "EGY": "ARABIC"}
 POOLS = ("standard", "rapid", "blitz", "correspondence")
 

@@ -20,8 +20,6 @@ from tests.office.offices import Office, enter, leave, sqlite_office
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.walking import assert_list_agrees
 
-expect.set_options(timeout=120_000)
-
 
 @pytest.fixture
 def demo(house: Office) -> Demo:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import time
 import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,6 +29,7 @@ from ratinghouse.site.models import Dispute
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.small_report import broken, small_report
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -50,13 +50,12 @@ def _hand_in(client: Client, files: Sequence[SimpleUploadedFile], **more: str) -
 
 def _ended(client: Client, address: str) -> Any:
     """The page of a work when it has ended."""
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
+
+    def ended() -> str:
         page = client.get(address).content.decode()
-        if 'data-state="running"' not in page:
-            return page
-        time.sleep(0.1)
-    pytest.fail("the work has not ended")
+        return "" if 'data-state="running"' in page else page
+
+    return wait_until(ended)
 
 
 def _archive(**files: str) -> SimpleUploadedFile:

@@ -22,10 +22,11 @@ from ratinghouse.office.publishing.list_references import next_list_date
 from ratinghouse.site.long_work import begin
 from tests.immediate_worker import run_waiting_in_thread, tasks_wait
 from tests.site.accounts import NOON, PASSWORD, account, code_of, entered
+from tests.site.conftest import new_context
 from tests.site.small_report import broken, small_report
 from tests.site.work_jobs import LIST, scripted
+from tests.waiting import LONGEST
 
-expect.set_options(timeout=30_000)
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
@@ -45,6 +46,12 @@ def _tab_to(page: Page, wanted: Locator) -> None:
             return
         page.keyboard.press("Tab")
     pytest.fail(f"Tab never comes to {wanted}")
+
+
+def _press(page: Page, key: str) -> None:
+    """Press a key that a script answers, which is loaded after the text of its page is seen."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
 
 
 def _put_in(page: Page, name: str, text: str) -> Event:
@@ -100,18 +107,18 @@ def test_entries_are_matched_by_keys_alone(page: Page, olga: User) -> None:
     reopen_entry(NOON, event.pk, 3)
     page.goto(f"/desk/events/{event.pk}/match/")
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
-    page.keyboard.press("n")
+    _press(page, "n")
     expect(page.locator("h1")).to_have_text("Who is this? 2 of 2")
-    page.keyboard.press("n")
+    _press(page, "n")
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
-    page.keyboard.press("r")
+    _press(page, "r")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     page.keyboard.type("1")  # in a field a digit is a digit
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
     page.reload()
     wanted = page.locator(".candidate").filter(has_text=report.players[1].code)
     key = wanted.locator("kbd").inner_text()
-    page.keyboard.press(key)
+    _press(page, key)
     expect(page.locator("main")).to_contain_text(f"Entry 2 is {report.players[1].name}.")
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 1")
 
@@ -119,14 +126,14 @@ def test_entries_are_matched_by_keys_alone(page: Page, olga: User) -> None:
 def test_keys_lead_from_finding_to_finding_and_to_the_next_report_in_error(page: Page, olga: User) -> None:
     unread = _put_in(page, "letter.txt", "no report at all")
     event = _put_in(page, "broken.trf", broken(small_report()))
-    page.keyboard.press("f")
+    _press(page, "f")
     expect(page.locator("#L16")).to_be_focused()
     assert page.url.endswith("#L16")
-    page.keyboard.press("f")
+    _press(page, "f")
     expect(page.locator("#L16")).not_to_be_focused()
     assert not page.url.endswith("#L16")
     others = {one.pk for one in Event.objects.filter(state__in=("received", "checked"))} | {unread.pk}
-    page.keyboard.press("n")
+    _press(page, "n")
     expect(page.locator("h1")).not_to_contain_text(f"event {event.pk}")
     assert int(page.url.rstrip("/").split("/")[-1]) in others
 
@@ -192,7 +199,7 @@ def begun(browser: Browser, live: str, tmp_path: Path) -> Iterator[tuple[Page, P
         id = begin(scripted, "publish", "olga", LIST | script).id
     worker = threading.Thread(target=run_waiting_in_thread)
     worker.start()
-    context = browser.new_context(base_url=live, locale="en-GB")
+    context = new_context(browser, live)
     context.add_cookies([{"name": "sessionid", "value": session, "url": live}])
     opened = context.new_page()
     opened.goto(f"/desk/work/{id}/")
@@ -200,7 +207,7 @@ def begun(browser: Browser, live: str, tmp_path: Path) -> Iterator[tuple[Page, P
     yield opened, go_on
     go_on.touch()
     context.close()
-    worker.join(60)
+    worker.join(LONGEST)
 
 
 def test_a_page_of_work_that_fails_stops_saying_that_the_office_is_at_work(

@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -39,6 +38,7 @@ from ratinghouse.site.models import Account, Attempt, Dispute, SignIn
 from ratinghouse.site.task_worker import run_worker
 from tests.office.offices import Office, enter, leave
 from tests.site.accounts import NOON, PASSWORD, account, entered
+from tests.waiting import LONGEST, wait_until
 
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
 FILE = re.compile(r'href="(/[^"#]*)"[^>]* download')
@@ -261,12 +261,11 @@ def test_a_running_worker_carries_out_what_is_due(player: Player) -> None:
     stopping = Stop()
     worker = Thread(target=run_worker, args=(stopping,))
     worker.start()
-    for _ in range(200):
-        if Player.objects.get(pk=player.pk).erased is not None:
-            break
-        time.sleep(0.1)
-    stopping.set()
-    worker.join(30)
+    try:
+        wait_until(lambda: Player.objects.get(pk=player.pk).erased is not None)
+    finally:
+        stopping.set()
+        worker.join(LONGEST)
     assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"
 
 

@@ -26,7 +26,7 @@ def test_the_search_of_the_help_works_without_a_network(page: Page) -> None:
     page.keyboard.press("Enter")
     results = page.locator("#search-results li")  # which appear one after the other
     fitting = results.filter(has_text=re.compile("finding|office", re.IGNORECASE))
-    expect(fitting.first).to_be_visible(timeout=20_000)
+    expect(fitting.first).to_be_visible()
     expect(page.get_by_role("link", name="Back to the rating office")).to_have_attribute("href", "/")
     assert complaints == []
 

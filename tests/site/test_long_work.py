@@ -7,7 +7,6 @@ import os
 import signal
 import sqlite3
 import threading
-import time
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,6 +29,7 @@ from tests.immediate_worker import run_waiting, run_waiting_in_thread, tasks_wai
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.work_jobs import LIST, scripted
+from tests.waiting import LONGEST, wait_until
 
 REGISTER = 'id,name,fed,sex,birth,rating\nN1,"Novak, Nina",XAN,w,1990,1800\nN2,"Nagy, Nora",XAN,w,1991,1700\n'
 
@@ -45,13 +45,11 @@ def _file(text: str, name: str = "register.csv") -> SimpleUploadedFile:
 
 
 def _ended(client: Client, address: str) -> str:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
+    def ended() -> str:
         page = client.get(address).content.decode()
-        if 'data-state="running"' not in page:
-            return page
-        time.sleep(0.05)
-    pytest.fail("the work has not ended")
+        return "" if 'data-state="running"' in page else page
+
+    return wait_until(ended)
 
 
 def _imported(client: Client, text: str, **told: str) -> tuple[str, str]:
@@ -122,10 +120,7 @@ def _in_a_worker(id: str) -> threading.Thread:
 
 
 def _wait_for_stage(id: str) -> None:
-    deadline = time.monotonic() + 30
-    while (work := find(id)) is None or work.stage in ("", "waiting"):
-        assert time.monotonic() < deadline, work
-        time.sleep(0.02)
+    wait_until(lambda: (work := find(id)) is not None and work.stage not in ("", "waiting"))
 
 
 def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client, tmp_path: Path) -> None:
@@ -143,7 +138,7 @@ def test_another_officer_sees_work_under_way_and_how_far_it_is(officer: Client, 
     assert "Started by" not in anna.get("/desk/").content.decode()
     assert "300 / 1200" in officer.get(f"/desk/work/{begun.id}/").content.decode()
     (tmp_path / "go on").touch()
-    worker.join(30)
+    worker.join(LONGEST)
     assert 'data-state="done"' in officer.get(f"/desk/work/{begun.id}/").content.decode()
     assert "Started by" not in officer.get("/desk/").content.decode()
 
@@ -161,7 +156,7 @@ def test_work_that_waits_says_so_and_whether_there_is_a_worker(officer: Client, 
     assert "waiting for the worker" in page
     assert "No worker is running" not in page
     (tmp_path / "go on").touch()
-    worker.join(30)
+    worker.join(LONGEST)
     assert [work.state for work in long_work.recent()] == ["done", "done"]
 
 
@@ -291,10 +286,10 @@ def test_work_whose_end_cannot_be_written_is_not_running_for_ever(
     stopping = threading.Event()
     worker = threading.Thread(target=run_worker, args=(stopping,))
     worker.start()
-    assert tries.wait(30)
+    assert tries.wait(LONGEST)
     page = _ended(officer, f"/desk/work/{begun.id}/")
     stopping.set()
-    worker.join(30)
+    worker.join(LONGEST)
     assert 'data-state="interrupted-before"' in page
     assert "the worker failed" in caplog.text
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ratinghouse.office.models import Event, Listing, PublishedList
 from tests.office.offices import Office
+from tests.site.conftest import new_context
 
 
 def busy_listing() -> Listing:
@@ -58,7 +59,7 @@ def test_from_the_search_to_the_why(page: Page) -> None:
     page.get_by_role("searchbox").press_sequentially(listing.player.name.split(",")[0].lower(), delay=20)
     found = page.get_by_role("link", name=listing.player.name)
     expect(found).to_be_visible()
-    assert "q=" in page.url  # what was typed can be shared
+    expect(page).to_have_url(re.compile("q="))  # what was typed can be shared
     found.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(listing.player.name)
     page.locator("a.big").first.click()
@@ -148,7 +149,7 @@ def test_a_phone_shows_the_whole_navigation(page: Page) -> None:
 
 def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> None:
     listing = busy_listing()
-    context = browser.new_context(base_url=live, java_script_enabled=False)
+    context = new_context(browser, live, scripts=False)
     page = context.new_page()
     page.goto(f"/players/?q={listing.player.code}")
     page.get_by_role("link", name=listing.player.name).click()

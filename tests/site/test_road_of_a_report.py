@@ -12,8 +12,6 @@ from ratinghouse.office.publishing.list_references import next_list_date
 from tests.site.accounts import PASSWORD, account, code_of
 from tests.site.small_report import broken, small_report
 
-expect.set_options(timeout=30_000)
-
 
 def _sign_in(page: Page) -> None:
     user = account("olga", "officer")
@@ -30,6 +28,7 @@ def _hand_in(page: Page, name: str, text: str) -> None:
     page.get_by_label("Reports: TRF").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
     page.get_by_label("Received on").fill("2023-01-09")
     page.get_by_role("button", name="Submit").click()
+    expect(page.locator("h1")).to_contain_text("event")
 
 
 def _rating(code: str, list_date: date, edition: int) -> int | None:
@@ -64,6 +63,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     event = Event.objects.latest("pk")
     page.get_by_role("link", name="Match 1 player").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Who is this? 1 of 1")
+    page.wait_for_load_state()  # and with it the script that answers the keys
     wanted = page.locator(".candidate").filter(has_text=report.players[1].code)
     for _ in range(page.locator(".candidate").count()):
         if wanted.get_by_role("button").evaluate("button => button === document.activeElement"):
@@ -83,7 +83,8 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     expect(page.locator("#work[data-state=done]")).to_contain_text(report.name)
     assert not PublishedList.objects.filter(pool=pool, date=day).exists()
     page.get_by_label("I have checked").check()
-    page.get_by_role("button", name="Publish this list").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Publish this list").click()
     address = page.url
     page.goto("/")
     page.goto(address)

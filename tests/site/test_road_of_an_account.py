@@ -13,10 +13,9 @@ from ratinghouse.office.models import Event
 from ratinghouse.site.models import Account, Notice
 from ratinghouse.site.notices.delivery import deliver
 from tests.site.accounts import PASSWORD, account, code_of
+from tests.site.conftest import new_context
 from tests.site.mail_room import mail_room, mailing_to, text_of
 from tests.site.small_report import broken, small_report
-
-expect.set_options(timeout=30_000)
 
 
 def _sign_in(page: Page, name: str, code: str = "") -> None:
@@ -41,7 +40,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     assert link.startswith(live)
 
     # Somebody else, at another machine, follows it.
-    hers = browser.new_context(base_url=live, locale="en-GB").new_page()
+    hers = new_context(browser, live).new_page()
     hers.goto(link)
     hers.get_by_label("New password, at least 12").fill(PASSWORD)
     hers.get_by_label("New password again").fill(PASSWORD)
@@ -121,6 +120,7 @@ def test_a_lost_authenticator_and_a_printed_code(page: Page) -> None:
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     code = page.locator("ol.codes code").nth(6).inner_text()
     page.get_by_role("link", name="I have saved them").click()
-    page.get_by_role("button", name="Sign out", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sign out", exact=True).click()
     _sign_in(page, "olga", code)
     expect(page.locator("main")).to_contain_text("9 left")

@@ -22,6 +22,7 @@ import pytest
 from ratinghouse.site.accounts.attempts import LIMITS, Purpose
 from ratinghouse.site.models import Attempt, Dispute
 from tests.office.offices import Office
+from tests.waiting import LONGEST
 
 MAIN = (sys.executable, "-c", "from ratinghouse.cli import main; main()", "serve")
 
@@ -43,11 +44,11 @@ def serving(*words: str) -> Iterator[tuple[str, str]]:
             yield address[0], told
         finally:
             process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
+            assert process.wait(LONGEST) == 0
 
 
 def refused(*words: str) -> str:
-    done = subprocess.run([*MAIN, *words], capture_output=True, text=True, check=False, env=environment(), timeout=60)
+    done = subprocess.run([*MAIN, *words], capture_output=True, text=True, check=False, env=environment())
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr
@@ -57,9 +58,9 @@ def refused(*words: str) -> str:
 def test_an_office_that_is_there_is_served(house: Office, option: str) -> None:
     with serving(option, str(house.home)) as (address, told):
         assert str(house.home) in told
-        with urllib.request.urlopen(f"{address}/health", timeout=30) as answer:
+        with urllib.request.urlopen(f"{address}/health", timeout=LONGEST) as answer:
             assert json.load(answer)["newest_list"] == "2023-01-01"
-        with urllib.request.urlopen(f"{address}/lists/", timeout=30) as answer:
+        with urllib.request.urlopen(f"{address}/lists/", timeout=LONGEST) as answer:
             assert b"standard" in answer.read()
 
 
@@ -77,9 +78,9 @@ def test_the_invented_federation_can_be_signed_in_to(house: Office) -> None:
         opener, form = _sign_in_form(address)
         asked = urllib.parse.urlencode({**form, "name": "officer", "password": told["officer"], "code": code[1]})
         opener.open(urllib.request.Request(f"{address}/account/sign-in/", asked.encode(), {"Referer": address}))
-        with opener.open(f"{address}/desk/deadlines/", timeout=30) as page:
+        with opener.open(f"{address}/desk/deadlines/", timeout=LONGEST) as page:
             assert b"Weekend Open" in page.read()
-        with opener.open(f"{address}/desk/work/", timeout=30) as page:
+        with opener.open(f"{address}/desk/work/", timeout=LONGEST) as page:
             assert b"correction" in page.read()
     assert Dispute.objects.filter(state=Dispute.DisputeState.OPEN).count() == 1
 
@@ -99,7 +100,7 @@ def test_only_the_proxy_that_is_named_is_believed(house: Office) -> None:
 def _sign_in_form(address: str) -> tuple[urllib.request.OpenerDirector, dict[str, str]]:
     """Somebody with the form before him."""
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    with opener.open(f"{address}/account/sign-in/", timeout=30) as page:
+    with opener.open(f"{address}/account/sign-in/", timeout=LONGEST) as page:
         token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', page.read())
     assert token is not None
     return opener, {"csrfmiddlewaretoken": token[1].decode()}
@@ -113,7 +114,7 @@ def _failed_sign_in(address: str, forwarded: str) -> int:
         f"{address}/account/sign-in/", words.encode(), {"X-Forwarded-For": forwarded, "Referer": address}
     )
     try:
-        opener.open(asked, timeout=30)
+        opener.open(asked, timeout=LONGEST)
     except urllib.error.HTTPError as refused:
         return refused.code
     raise AssertionError("somebody was signed in")

@@ -14,6 +14,7 @@ import pytest
 from waitress.server import create_server
 
 from ratinghouse.site.stopping import drain
+from tests.waiting import LONGEST
 
 SLOW = """
 import sys, time
@@ -49,7 +50,7 @@ def slow_server(longest: float = 30) -> Iterator[tuple[subprocess.Popen[str], in
 
 
 def asked(port: int, request: bytes) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=LONGEST)
     connection.sendall(request)
     return connection
 
@@ -76,7 +77,7 @@ def test_a_slow_request_is_answered_whole_and_the_server_ends_with_0(number: int
         assert whole.startswith(b"HTTP/1.1 200 OK")
         assert whole.endswith(b"x" * 300_000)
         assert answer(idle) == b""
-        assert process.wait(60) == 0
+        assert process.wait(LONGEST) == 0
         assert process.stdout.read() == "ended\n"
 
 
@@ -89,10 +90,10 @@ def test_a_request_that_is_still_coming_in_is_answered_and_nobody_new_is_let_in(
         process.send_signal(signal.SIGTERM)
         assert answer(busy).endswith(b"x")  # by now the door is closed
         with pytest.raises(ConnectionRefusedError):
-            socket.create_connection(("127.0.0.1", port), timeout=5)
+            socket.create_connection(("127.0.0.1", port), timeout=LONGEST)
         coming.sendall(b"whole")
         assert answer(coming).endswith(b"x" * 300_000)
-        assert process.wait(60) == 0
+        assert process.wait(LONGEST) == 0
 
 
 def test_what_takes_too_long_does_not_keep_the_server() -> None:
@@ -113,13 +114,13 @@ def test_who_asks_twice_is_not_kept() -> None:
         process.send_signal(signal.SIGTERM)
         while True:  # the first is taken when the door is closed
             try:
-                socket.create_connection(("127.0.0.1", port), timeout=5).close()
+                socket.create_connection(("127.0.0.1", port), timeout=LONGEST).close()
             except ConnectionResetError:
                 continue
             except ConnectionRefusedError:
                 break
         process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 128 + signal.SIGTERM
+        assert process.wait(LONGEST) == 128 + signal.SIGTERM
         endless.close()
 
 
@@ -130,7 +131,7 @@ def test_of_many_at_once_everybody_who_got_in_is_answered() -> None:
         process.send_signal(signal.SIGTERM)
         whole = [answer(connection) for connection in connections]
         assert [one.count(b"x") for one in whole] == [300_000] * 40
-        assert process.wait(60) == 0
+        assert process.wait(LONGEST) == 0
 
 
 def test_draining_an_idle_server_ends_at_once() -> None:

@@ -7,12 +7,10 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 from uuid import uuid4
 
 import pytest
@@ -26,11 +24,11 @@ from tests.immediate_worker import tasks_wait
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
 from tests.site.work_jobs import LIST, scripted
+from tests.waiting import LONGEST, wait_until
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-c", "from ratinghouse.cli import main; main()")
 REGISTER = 'id,name,fed,sex,birth,rating\nN1,"Novak, Nina",XAN,w,1990,1800\n'
-Answer = TypeVar("Answer")
 
 
 def _environment() -> dict[str, str]:
@@ -60,20 +58,12 @@ def _served(office: Office, *words: str) -> Iterator[tuple[subprocess.Popen[str]
         yield process, address[0]
 
 
-def _until(answer: Callable[[], Answer], seconds: float = 60) -> Answer:
-    deadline = time.monotonic() + seconds
-    while not (got := answer()):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    return got
-
-
 def _ended(id: str) -> AnyWork:
     def ended() -> AnyWork | None:
         work = find(id)
         return work if work is not None and not work.is_running else None
 
-    found = _until(ended)
+    found = wait_until(ended)
     assert found is not None
     return found
 
@@ -94,7 +84,7 @@ def _post_file(address: str, session: str, file: str) -> str:
         "Cookie": f"sessionid={session}; csrftoken={token}",
     }
     request = urllib.request.Request(f"{address}/desk/import/", body.encode(), headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
+    with urllib.request.urlopen(request, timeout=LONGEST) as answer:
         return str(answer.url).removeprefix(address)
 
 
@@ -107,7 +97,7 @@ def test_what_one_web_process_begins_is_done_by_the_worker_and_shown_by_another(
         _ended(work.split("/")[3])
         for address in (first, second):
             request = urllib.request.Request(address + work, headers={"Cookie": f"sessionid={session}"})
-            with urllib.request.urlopen(request, timeout=60) as page:
+            with urllib.request.urlopen(request, timeout=LONGEST) as page:
                 assert "<dt>New in the register</dt><dd>1</dd>" in page.read().decode()
     assert Player.objects.get(code="N1").name == "Novak, Nina"
     entry = JournalEntry.objects.filter(verb="import").latest("number")
@@ -118,7 +108,7 @@ def test_a_worker_that_dies_is_started_again_and_its_task_was_interrupted(house:
     with tasks_wait():
         stuck = begin(scripted, "publish", "olga", LIST | {"stage": ["there"], "until": "/nowhere"})
     with _served(house) as (process, _):
-        _until(lambda: (work := find(stuck.id)) is not None and work.stage == "there")
+        wait_until(lambda: (work := find(stuck.id)) is not None and work.stage == "there")
         (worker,) = _children(process)
         os.kill(worker, signal.SIGKILL)
         assert _ended(stuck.id).state == "interrupted-before"
@@ -134,12 +124,12 @@ def test_a_server_that_is_told_to_stop_lets_its_worker_finish_its_task(house: Of
         begun = begin(scripted, "publish", "olga", LIST | {"stage": ["there"], "until": str(tmp_path / "go on")})
         waiting = begin(scripted, "publish", "olga", LIST)
     with _served(house) as (process, _):
-        _until(lambda: (work := find(begun.id)) is not None and work.stage == "there")
+        wait_until(lambda: (work := find(begun.id)) is not None and work.stage == "there")
         process.send_signal(signal.SIGTERM)
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(1)
         (tmp_path / "go on").touch()
-        assert process.wait(60) == 0
+        assert process.wait(LONGEST) == 0
     assert _ended(begun.id).state == "done"
     unbegun = find(waiting.id)
     assert unbegun is not None
@@ -151,22 +141,22 @@ def test_who_asks_a_second_time_is_not_kept_waiting_by_a_task(house: Office) -> 
     with tasks_wait():
         stuck = begin(scripted, "publish", "olga", LIST | {"stage": ["there"], "until": "/nowhere"})
     with _served(house) as (process, _):
-        _until(lambda: (work := find(stuck.id)) is not None and work.stage == "there")
+        wait_until(lambda: (work := find(stuck.id)) is not None and work.stage == "there")
         process.send_signal(signal.SIGTERM)
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(1)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 128 + signal.SIGTERM
+        assert process.wait(LONGEST) == 128 + signal.SIGTERM
     assert _ended(stuck.id).state == "interrupted-before"
     assert not has_worker()
 
 
 def test_the_worker_of_a_killed_server_ends(house: Office) -> None:
     with _served(house) as (process, _):
-        _until(has_worker)
+        wait_until(has_worker)
         process.kill()
         process.wait()
-        _until(lambda: not has_worker())
+        wait_until(lambda: not has_worker())
 
 
 def test_the_worker_runs_by_itself_until_it_is_told_to_stop(house: Office) -> None:
@@ -175,5 +165,5 @@ def test_the_worker_runs_by_itself_until_it_is_told_to_stop(house: Office) -> No
     with _process("worker", "--office", str(house.home)) as process:
         assert _ended(begun.id).state == "done"
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(LONGEST) == 0
     assert not has_worker()

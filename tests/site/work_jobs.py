@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from django.db import connections
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.register.register import add_club
 from ratinghouse.site.long_work import AnyWork, Progress, long_task
+from tests.waiting import wait_until
 
 LIST = {"pool": "standard", "date": "2023-02-01"}
 
@@ -33,15 +33,7 @@ def scripted(work: AnyWork, progress: Progress) -> dict[str, Any]:
         progress(*script["stage"])
     if "until" in script:
         connections.close_all()
-        wait_for(Path(script["until"]))
+        wait_until(Path(script["until"]).exists)
     if "error" in script:
         raise ZeroDivisionError(script["error"])
     return {"date": date(2023, 2, 1)} if "unstorable" in script else script.get("outcome", {})
-
-
-def wait_for(path: Path) -> None:
-    """Return as soon as there is such a file."""
-    deadline = time.monotonic() + 60
-    while not path.exists():
-        assert time.monotonic() < deadline, f"{path} has not come"
-        time.sleep(0.02)

@@ -133,7 +133,7 @@ def test_the_test_that_killed_is_named_whichever_way_it_ended() -> None:
 
 
 def test_a_test_that_hangs_kills_the_mutant_and_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("mutation.forking.LIMIT", 0.5)
+    monkeypatch.setattr("mutation.forking.LIMIT", 5.0)  # within it, on a busy machine too, the test says that it runs
 
     def work(out: int) -> None:
         (tmp_path / "process").write_text(str(os.getpid()))

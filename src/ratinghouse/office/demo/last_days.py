@@ -41,9 +41,9 @@ def reports_on_desk(federation: InventedFederation) -> Iterator[OnDesk]:
     main = "standard" if "standard" in federation.pools else federation.pools[0]
 
     plan = federation.plan(luck, f"{place[7]} Weekend Open", place[7], _before(day, 5), rounds=7, a_day=2)
-    two = [person for person in federation.people if person.key in NAMESAKES]
-    others = [person for person in federation.entrants(luck, plan.start, 40) if person not in two]
-    yield _yesterday(_in_doubt(federation.swiss(luck, plan, [*two, *others][:40], main)), day, EventProgress.OPEN)
+    undecided = [person for person in federation.people if person.key in NAMESAKES or person.since == day]
+    others = [person for person in federation.entrants(luck, plan.start, 40) if person not in undecided]
+    yield _yesterday(_in_doubt(federation.swiss(luck, plan, [*undecided, *others][:40], main)), day, EventProgress.OPEN)
 
     plan = federation.plan(luck, f"{place[5]} Challenge Match", place[5], _before(day, 7), rounds=4, a_day=1)
     strong = [person for person in federation.people if person.fed == FED and person.title]

@@ -23,7 +23,7 @@ RETURNING = range(60, 72)
 """The keys of founders rated above their strength: they return to a big open, and lose rating."""
 
 _FOUNDERS = 330
-_AT_THE_LAST_MOMENT = 4  # newcomers whom no report names before the last days
+_AT_THE_LAST_MOMENT = 4  # newcomers who are on the desk on the day, and in no report before
 _YEAR = 365.25
 _GROWN_UP, _GROWTH = 19.0, 70.0  # years; points that a junior gains in each of them before
 _OLD, _DECLINE = 58.0, 8.0
@@ -79,7 +79,7 @@ def population(seed: int, begin: date, day: date, level: int) -> list[InventedPe
         people.append(_person(luck, key, begin, end, level, names, joins))
     first = len(people) + 1
     for key in range(first, first + _AT_THE_LAST_MOMENT):
-        people.append(_person(luck, key, begin, end, level, names, day - timedelta(days=6)))
+        people.append(_person(luck, key, begin, end, level, names, day))
     return list(_with_characters(people, begin, level))
 
 
