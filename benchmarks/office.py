@@ -1,4 +1,4 @@
-"""``python -m benchmarks.office``: a list as long as FIDE's is published; beside it, the time to read and write its rows.
+"""``python -m benchmarks.office``: a list as long as FIDE's is published, beside the time to read and write its rows.
 
 An invented list is imported, invented events are received and admitted, the next list is published and one player
 explained. The floor is what plain sqlite3 needs to read the rows that a list is made from and to write as many; with

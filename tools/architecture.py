@@ -51,11 +51,11 @@ REPORT = """012 Club Championship
 001    3 w    Lie, Kari                         1850 NOR        1003 2001/00/00  1.5    3     2 b =     1 w =     4 w =
 001    4 m    Moen, Per                         1780 NOR        1004 1979/00/00  0.5    4     1 b 0     2 w 0     3 b =
 """
-SET_UP = (
+SET_UP: tuple[tuple[str, ...], ...] = (
     ("init", "--federation", "NOR", "--name", "Example", "--pool", "standard=fide-2024"),
     ("import", "players", "{players}", "--as-list", "2026-01-01"),
 )
-COMMANDS = (
+COMMANDS: tuple[tuple[str, ...], ...] = (
     ("receive", "{report}", "--reported", "2026-01-12", "--registered", "2026-01-02", "--json"),
     ("admit", "1"),
     ("publish", "2026-02-01", "--json"),
