@@ -150,11 +150,14 @@ def test_of_two_names_with_the_result_between_them_the_first_is_white() -> None:
             read([rows[0], other, *rows[2:]])
 
 
-def test_games_without_a_round_are_read_with_a_note() -> None:
-    rows = [["White", "Result", "Black"], ["A", "1-0", "B"], ["A", "½-½", "C"]]
-    for report in (read(rows), read_report(pgn(("A", "B", "1-0"), ("A", "C", "1/2-1/2")).replace(b'[Round "1"]', b""))):
-        assert [result.round for result in report.entries[0].results] == [1, 2]
-        assert [(finding.severity, finding.code) for finding in report.findings] == [("note", "table-round-missing")]
+def test_games_without_a_round_are_a_note_where_others_have_one() -> None:
+    rows = [["Round", "White", "Result", "Black"], ["", "A", "1-0", "B"], ["{}", "A", "½-½", "C"]]
+    games = pgn(("A", "B", "1-0"), ("A", "C", "1/2-1/2")).replace(b'[Round "1"]', b"", 1).decode()
+    for round, codes_of_findings in (("2", [("note", "table-round-missing")]), ("", [])):
+        table = [[cell.format(round) for cell in row] for row in rows]
+        for report in (read(table), read_report(games.replace('"1"', f'"{round}"').encode())):
+            assert [result.round for result in report.entries[0].results] == [1, 2]
+            assert [(finding.severity, finding.code) for finding in report.findings] == codes_of_findings
 
 
 def test_the_heading_before_a_table_can_be_its_round() -> None:

@@ -49,7 +49,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         scored = one_free and is_won_by(tags.get("Result", "").replace("1/2", "½"), white=free[0])
         if one_free and not scored and (code := _bye(tags, own_is_white=free[1])):
             player = _add_player(builder, tags, "White" if free[1] else "Black", line, findings)
-            builder.byes.append(ByeRow(player, code, _round(tags, line, findings), line, 1))
+            builder.byes.append(ByeRow(player, code, _round(tags), line, 1))
         elif scored or white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
             findings.add(
                 "pgn-player",
@@ -67,7 +67,8 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         else:
             sides = [_add_player(builder, tags, colour, line, findings) for colour in ("White", "Black")]
             day = _day(tags.get("Date", ""))
-            builder.games.append(GameRow(sides[0], sides[1], *codes, _round(tags, line, findings), day, line, 1))
+            builder.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
+    builder.count_missing_rounds(findings)
     days = [game.day for game in builder.games if game.day is not None]
     builder.event = ReportHeader(
         name=first.get("Event", "").strip("?"),
@@ -155,12 +156,9 @@ def _add_player(builder: ReportBuilder, tags: dict[str, str], colour: str, line:
     return builder.add_player(person, findings)
 
 
-def _round(tags: dict[str, str], line: int, findings: ReportFindings) -> int:
+def _round(tags: dict[str, str]) -> int:
     written = tags.get("Round", "").split(".")[0]
-    round = number_of(written) or round_of(written)
-    if not round:
-        findings.count("table-round-missing", line, 0)
-    return round
+    return number_of(written) or round_of(written) or 0
 
 
 def _day(text: str) -> date | None:

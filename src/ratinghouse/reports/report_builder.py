@@ -115,6 +115,14 @@ class ReportBuilder:
             sample = f"{participant.name} has {earlier.rating} in line {earlier.line} and {participant.rating} here"
             findings.count("name-with-two-ratings", participant.line, 0, sample)
 
+    def count_missing_rounds(self, findings: ReportFindings) -> None:
+        """Add a finding for each game and bye without a round where others have one: some events have no rounds."""
+        rows: list[GameRow | ByeRow] = [*self.games, *self.byes]
+        if any(row.round for row in rows):
+            for row in rows:
+                if not row.round:
+                    findings.count("table-round-missing", row.line, 0)
+
     def report(
         self,
         *,

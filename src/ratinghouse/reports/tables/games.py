@@ -76,10 +76,7 @@ def read_games(source: TableFile) -> Report | None:
     builder = ReportBuilder(ReportHeader())
     for table in tables:
         add_games(table, builder, findings, _round_of_page(source.sheets))
-    rounds = [*((game.round, game.line) for game in builder.games), *((bye.round, bye.line) for bye in builder.byes)]
-    for number, line in rounds:
-        if not number:
-            findings.count("table-round-missing", line, 0)
+    builder.count_missing_rounds(findings)
     days = [game.day for game in builder.games if game.day is not None]
     event = event_of(source.sheets, tables[0].sheet, tables[0].header)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
