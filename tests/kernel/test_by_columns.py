@@ -203,6 +203,7 @@ def test_operations_of_one_two_and_three_operands() -> None:
         (lambda score, cap: where(~(cap == 400), score, 0), [0, 0, 0, 0, 0, 0]),
         (lambda score, cap: where(~(cap == 399), score, 0), [100, 0, 50, 50, 0, 100]),
         (lambda score, cap: where(where(cap > 400, cap > 0, 0), 0, score), [100, 0, 50, 50, 0, 100]),
+        (lambda cap: where(cap > 400, cap > 0, 0) ^ (cap > 400), [False] * 6),
     ],
 )
 def test_flags_that_are_multiplied_chosen_or_without_a_column(function: Callable[..., Any], numbers: list[Any]) -> None:
