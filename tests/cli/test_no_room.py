@@ -34,7 +34,8 @@ def test_an_encoding_without_the_letters_is_one_line_with_a_remedy(encoding: str
 
 
 def test_the_name_of_a_file_that_is_no_utf_8_is_printed_as_it_is() -> None:
-    command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "check", b"\xff.trf"]
+    main = "from ratinghouse.cli import main; main()"
+    command: list[str | bytes] = [sys.executable, "-c", main, "check", b"\xff.trf"]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     ended = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert ended.stderr == b""

@@ -94,4 +94,4 @@ def test_a_real_number_does_not_change_from_a_day_on() -> None:
     """Columns of dated values are whole counts: 0.5 would be calculated as 0."""
     of_reals = Rulebook("reals", title="Reals", authority="Test", in_force=date(2000, 1, 1), source="here")
     with pytest.raises(RulebookError, match="tau is a real number, which cannot change from a day on"):
-        of_reals.value("1", tau=Dated({date(2000, 1, 1): 0.5, date(2009, 7, 1): 0.75}))
+        of_reals.value("1", tau=Dated({date(2000, 1, 1): 0.5, date(2009, 7, 1): 0.75}))  # type: ignore[dict-item]
