@@ -45,7 +45,7 @@ class PostOffice:
     name: str = "Post Cup"
     start_ratings: dict[str, int] = field(default_factory=dict)
 
-    def found(self) -> None:
+    def set_up(self) -> None:
         """Set up the office with its opening list."""
         clerk = clerk_on(self.opening)
         init_office(clerk, "XAN", "Xanadu", {POOL: {"iccf-2023": self.opening}})

@@ -53,9 +53,9 @@ def _kill(count: int, seed: int) -> None:
 
     luck = random.Random(seed)
     usual: dict[str, float] = {}
-    told = {"killed": 0, "done": 0, "undone": 0}
+    counts = {"killed": 0, "done": 0, "undone": 0}
     number = 0
-    while told["killed"] < count:
+    while counts["killed"] < count:
         number += 1
         verb, work = _next_work(number)
         before = _state()
@@ -71,13 +71,13 @@ def _kill(count: int, seed: int) -> None:
         _, status = os.waitpid(child, 0)
         wait_until_alone()
         if os.WIFSIGNALED(status):
-            told["killed"] += 1
+            counts["killed"] += 1
         elif status:
             raise SystemExit(f"{verb} failed")
         else:
             usual[verb] = max(usual.get(verb, 0), time.monotonic() - begun)
-        _look(verb, before, _state(), told)
-    print(json.dumps(told), flush=True)
+        _check_state(verb, before, _state(), counts)
+    print(json.dumps(counts), flush=True)
 
 
 def _next_work(number: int) -> tuple[str, Callable[[], object]]:
@@ -110,7 +110,7 @@ def _state() -> tuple[object, ...]:
     return lists, events, Listing.objects.count(), JournalEntry.objects.count()
 
 
-def _look(verb: str, before: tuple[object, ...], after: tuple[object, ...], told: dict[str, int]) -> None:
+def _check_state(verb: str, before: tuple[object, ...], after: tuple[object, ...], counts: dict[str, int]) -> None:
     """The act is wholly there or wholly not; either way the office holds."""
     from ratinghouse.office.journal import broken_links
     from ratinghouse.office.models import PublishedList
@@ -118,15 +118,15 @@ def _look(verb: str, before: tuple[object, ...], after: tuple[object, ...], told
 
     if PublishedList.objects.filter(content_hash="").exists():
         raise SystemExit("an unfinished list is there")
-    changed = [one != other for one, other in zip(before, after, strict=True)]
+    changed = [earlier != later for earlier, later in zip(before, after, strict=True)]
     if before != after and not (changed[0] and changed[2] and changed[3] and (verb == "publish" or changed[1])):
         raise SystemExit(f"{verb} is half there: {changed}")
-    told["undone" if before == after else "done"] += 1
+    counts["undone" if before == after else "done"] += 1
     old = set(before[0])  # type: ignore[call-overload]
-    for made in PublishedList.objects.select_related("pool", "taken_from"):
-        fresh = (made.date, made.edition, made.current, made.content_hash) not in old
-        if fresh and (found := verify_list(made)):
-            raise SystemExit(f"after {verb}: {found}")
+    for rating_list in PublishedList.objects.select_related("pool", "taken_from"):
+        fresh = (rating_list.date, rating_list.edition, rating_list.current, rating_list.content_hash) not in old
+        if fresh and (findings := verify_list(rating_list)):
+            raise SystemExit(f"after {verb}: {findings}")
     if broken_links():
         raise SystemExit(f"after {verb} the journal is broken")
 

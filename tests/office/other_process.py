@@ -73,9 +73,9 @@ class OtherProcess:
 
     def end(self) -> str:
         """What it said in the end."""
-        said, wrong = self._process.communicate()
-        assert self._process.returncode == 0, wrong
-        return said.strip()
+        output, errors = self._process.communicate()
+        assert self._process.returncode == 0, errors
+        return output.strip()
 
 
 def wait_until_alone() -> None:

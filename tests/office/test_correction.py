@@ -46,30 +46,30 @@ def corrected_paper(event: Event, day: date) -> ReceivedFile:
 
 
 def first_rated(event_state: str = State.RATED) -> Event:
-    found = Event.objects.filter(state=event_state).order_by("list_date", "pk").first()
-    assert found is not None
-    return found
+    event = Event.objects.filter(state=event_state).order_by("list_date", "pk").first()
+    assert event is not None
+    return event
 
 
 @pytest.mark.slow
 def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -> None:
     simulation = Simulation("fide-2009")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(3)
     event = first_rated()
     last = published[-1].date
     clerk = clerk_on(last + timedelta(days=10))
     paper = corrected_paper(event, last + timedelta(days=9))
     counts = (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
-    shown = preview_of(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
+    previewed = preview_of(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
     assert (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
-    assert [revision.date for revision in shown.revisions] == [one.date for one in published]
-    assert all(revision.edition == 2 for revision in shown.revisions)
-    assert shown.revisions[0].changes
+    assert [revision.date for revision in previewed.revisions] == [publication.date for publication in published]
+    assert all(revision.edition == 2 for revision in previewed.revisions)
+    assert previewed.revisions[0].changes
     original = dict(Listing.objects.filter(list__date=last).values_list("player__code", "rating"))
 
     done = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly")
-    assert done.revisions == shown.revisions
+    assert done.revisions == previewed.revisions
 
     for revision in done.revisions:
         old, new = (
@@ -95,14 +95,14 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
 @pytest.mark.slow
 def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     event = Event.objects.filter(list_date=published[8].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
-    assert [revision.date for revision in done.revisions] == [one.date for one in published[8:]]
+    assert [revision.date for revision in done.revisions] == [publication.date for publication in published[8:]]
     assert set(PublishedList.objects.filter(edition=2).values_list("date", flat=True)) == {
-        one.date for one in published[8:]
+        publication.date for publication in published[8:]
     }
     assert verify().findings == ()
     assert_explained("standard", every=5)
@@ -110,7 +110,7 @@ def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) ->
 
 def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=3))
@@ -127,7 +127,7 @@ def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
 def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None:
     """J-052: 7(3)."""
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     event = Event.objects.filter(list_date=published[2].date).order_by("pk")[0]
     paper = corrected_paper(event, published[2].date)
@@ -143,15 +143,15 @@ def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None
 def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(office: Office) -> None:
     """The office corrects it half a year after the list; what counts is when it was pointed out."""
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     day = published[2].date
     event = Event.objects.filter(list_date=day).order_by("pk")[0]
     paper = corrected_paper(event, day)
     later = clerk_on(day + timedelta(days=180))
-    for found, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
+    for days, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
         with pytest.raises(Refused) as refused:
-            correct(later, event.pk, paper, "wrong", pointed_out=None if found is None else day + timedelta(days=found))
+            correct(later, event.pk, paper, "wrong", pointed_out=None if days is None else day + timedelta(days=days))
         assert [finding.code for finding in refused.value.findings] == [code]
     assert correct(later, event.pk, paper, "wrong", pointed_out=day + timedelta(days=90)).revisions
     entry = JournalEntry.objects.get(verb="correct", subject=f"event {event.pk}")
@@ -162,7 +162,7 @@ def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(off
 def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Office) -> None:
     """Only the corrected report changes the lists; a date of birth that was entered since does not."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     event = Event.objects.filter(list_date=published[-1].date).order_by("pk")[0]
     before = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "k"))
@@ -179,7 +179,7 @@ def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Of
 
 def test_nothing_is_corrected_without_cause(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     event = first_rated()
     clerk = clerk_on(published[-1].date)
@@ -201,7 +201,7 @@ def test_nothing_is_corrected_without_cause(office: Office) -> None:
 def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(office: Office) -> None:
     """A rapid list takes standard ratings for players without a rapid one (RB 7.2.1)."""
     standard = Simulation("fide-2024")
-    standard.found(also=["rapid"])
+    standard.set_up(also=["rapid"])
     rapid = Simulation("fide-2024", pool="rapid", seed=5)
     rapid.strength = standard.strength
     lists = standard.dates(1)[:3]
@@ -238,8 +238,8 @@ def test_a_correction_names_who_enters_and_who_leaves_a_list(sqlite_office: Offi
     original = rated(a=2000, b=1800, c=1700, d=1500, g=1900)
     revised = rated(b=1805, c=1680, d=1500, e=1400, f=0, g=0)
     changes = changes_of_ratings(revised_ratings(original, revised), {"b": "Borg, Ada"})
-    shown = [(one.code, one.name, one.original, one.revised, one.difference) for one in changes]
-    assert shown == [
+    rows = [(change.code, change.name, change.original, change.revised, change.difference) for change in changes]
+    assert rows == [
         ("a", "", 2000, None, None),
         ("e", "", None, 1400, None),
         ("g", "", 1900, None, None),

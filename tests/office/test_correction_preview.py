@@ -39,7 +39,7 @@ MARCH, JUNE = date(2024, 3, 1), date(2024, 6, 1)
 def rated(office: Office) -> Event:
     """A rated event of an office with four lists, two of them after that event's."""
     simulation = Simulation("fide-2024", players=12, unrated=3)
-    simulation.found()
+    simulation.set_up()
     for month in (4, 5, 6):
         day = date(2024, month, 1)
         simulation.hold(day - timedelta(days=20), day - timedelta(days=10), name=f"Open {month}", size=8)

@@ -32,7 +32,7 @@ PLAYING = [f"X{number:04d}" for number in range(9, 19)]
 def event_of_october() -> tuple[Event, Game]:
     """An admitted event of ten rated players, and a game of its second round."""
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.luck.random = lambda: 0.5  # type: ignore[method-assign]  # nobody loses by forfeit
     simulation.hand_in(simulation.report(date(2024, 10, 3), PLAYING, name="Autumn Open"), date(2024, 10, 12))
     event = Event.objects.get()

@@ -20,12 +20,14 @@ from ratinghouse.office.models import Event, Game, JournalEntry, Received
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.setting_up import init_office
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.reports import ReportEntry as Said
+from ratinghouse.reports import ReportEntry
 from tests.office.conftest import Offices
 from tests.office.offices import Office
 from tests.office.reports import round_robin
 
-PLAYERS = [Said(at, f"Player{at}, Ann", rating=1800 + at, fed="XAN", birth="1990", sex="w") for at in range(1, 5)]
+PLAYERS = [
+    ReportEntry(at, f"Player{at}, Ann", rating=1800 + at, fed="XAN", birth="1990", sex="w") for at in range(1, 5)
+]
 RAW = round_robin(PLAYERS)
 REPORTED = date(2024, 5, 13)
 
@@ -64,7 +66,7 @@ def test_games_are_the_pairs_that_both_lines_confirm(federation: Office, clerk: 
     games = list(Game.objects.order_by("round", "white").values_list("white", "black", "white_code", "black_code"))
     assert len(games) == 6
     assert {frozenset(game[:2]) for game in games} == {
-        frozenset((one, other)) for one in range(1, 5) for other in range(1, 5) if one != other
+        frozenset((no, other)) for no in range(1, 5) for other in range(1, 5) if no != other
     }
     assert {game[2:] for game in games} == {("1", "0")}
     contradicting = RAW.replace(b"b 0", b"b 1", 1)  # both won
@@ -106,15 +108,15 @@ def test_a_broken_file_is_stored_all_the_same(federation: Office, clerk: Clerk, 
     assert not event.entries.exists()
 
 
-def test_a_report_without_dates_waits_for_them_to_be_told(federation: Office, clerk: Clerk) -> None:
+def test_a_report_without_dates_waits_until_they_are_declared(federation: Office, clerk: Clerk) -> None:
     raw = b"".join(line for line in RAW.splitlines(keepends=True) if line[:3] not in (b"042", b"052"))
     event = receive(clerk, paper(raw)).event
     assert "start-missing" in [finding["code"] for finding in event.findings]
     assert (event.rules, event.list_date) == ("", None)
-    told = declare(clerk, event.pk, reading={"start": "2024-05-10", "end": "2024-05-12"})
-    assert (told.start, told.rules, told.list_date) == (date(2024, 5, 10), "fide-2024", date(2024, 6, 1))
-    assert told.reading == {"start": "2024-05-10", "end": "2024-05-12"}
-    assert "start-missing" not in [finding["code"] for finding in told.findings]
+    declared = declare(clerk, event.pk, reading={"start": "2024-05-10", "end": "2024-05-12"})
+    assert (declared.start, declared.rules, declared.list_date) == (date(2024, 5, 10), "fide-2024", date(2024, 6, 1))
+    assert declared.reading == {"start": "2024-05-10", "end": "2024-05-12"}
+    assert "start-missing" not in [finding["code"] for finding in declared.findings]
 
 
 def test_the_rulebook_s_own_classes_tell_the_pool_J_003(office: Office, clerk: Clerk) -> None:
@@ -137,20 +139,20 @@ def test_a_pool_that_nothing_tells_is_asked_for(federation: Office, clerk: Clerk
     event = receive(clerk, paper(round_robin(PLAYERS, clock=clock))).event
     assert event.pool is None
     assert "pool-untold" in [finding["code"] for finding in event.findings]
-    told = declare(clerk, event.pk, pool="rapid")
-    assert told.pool is not None
-    assert told.pool.name == "rapid"
+    declared = declare(clerk, event.pk, pool="rapid")
+    assert declared.pool is not None
+    assert declared.pool.name == "rapid"
     with pytest.raises(Refused, match="no pool blitz"):
         declare(clerk, event.pk, pool="blitz")
 
 
-def test_what_is_told_changes_the_findings(federation: Office, clerk: Clerk) -> None:
+def test_what_is_declared_changes_the_findings(federation: Office, clerk: Clerk) -> None:
     event = receive(clerk, paper()).event
     codes = [finding["code"] for finding in event.findings]
     assert {"unknown-rounds-per-day", "unknown-registered"} <= set(codes)
-    told = declare(clerk, event.pk, declared=DeclaredFacts({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
-    assert told.declared == {"rounds_per_day": 2, "registered": "2024-05-01"}
-    assert not {"unknown-rounds-per-day", "unknown-registered"} & {finding["code"] for finding in told.findings}
+    declared = declare(clerk, event.pk, declared=DeclaredFacts({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
+    assert declared.declared == {"rounds_per_day": 2, "registered": "2024-05-01"}
+    assert not {"unknown-rounds-per-day", "unknown-registered"} & {finding["code"] for finding in declared.findings}
     late = declare(clerk, event.pk, declared=DeclaredFacts(days={"registered": date(2024, 5, 11)}))
     assert [finding["code"] for finding in late.findings if finding["severity"] == "error"] == ["registered-late"]
     assert late.declared["rounds_per_day"] == 2
@@ -185,11 +187,11 @@ def test_every_receipt_is_in_the_journal(federation: Office, clerk: Clerk) -> No
     assert broken_links() == []
 
 
-def test_told_there_and_back() -> None:
-    told = DeclaredFacts({"is_league": 1, "rounds_per_day": 2}, {"registered": date(2024, 5, 1), "reported": REPORTED})
-    stored = stored_facts(told)
+def test_declared_facts_are_stored_and_read_back() -> None:
+    facts = DeclaredFacts({"is_league": 1, "rounds_per_day": 2}, {"registered": date(2024, 5, 1), "reported": REPORTED})
+    stored = stored_facts(facts)
     assert stored == {"is_league": 1, "rounds_per_day": 2, "registered": "2024-05-01"}
-    assert facts_for_run(stored, REPORTED) == told
+    assert facts_for_run(stored, REPORTED) == facts
     assert facts_for_calendar(stored) == {"league": True, "registered": date(2024, 5, 1)}
 
 

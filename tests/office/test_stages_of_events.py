@@ -37,7 +37,7 @@ def stages(simulation: Simulation) -> dict[str, bytes]:
 @pytest.fixture
 def simulation() -> Simulation:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     publish(clerk_on(date(2024, 3, 31)), "standard", date(2024, 4, 1))
     return simulation
 

@@ -85,7 +85,7 @@ def test_an_unread_file_is_also_read_when_something_is_declared(
 
 def test_from_receipt_to_publication_a_report_is_read_once(office: Office, reads: list[str]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     assert reads == ["report.trf"]
     preview("standard", APRIL, APRIL)
@@ -99,7 +99,7 @@ def test_from_receipt_to_publication_a_report_is_read_once(office: Office, reads
 
 def test_a_correction_reads_the_corrected_file_and_no_other(office: Office, reads: list[str]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     for month, day in ((3, APRIL), (4, MAY)):
         simulation.hold(date(2024, month, 4), date(2024, month, 12))
         publish(clerk_on(day), "standard", day)
@@ -117,7 +117,7 @@ def test_a_correction_reads_the_corrected_file_and_no_other(office: Office, read
 
 def test_an_office_without_stored_readings_gets_them_when_a_list_is_published(office: Office, reads: list[str]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     publish(clerk_on(APRIL), "standard", APRIL)
     simulation.hold(date(2024, 4, 4), date(2024, 4, 12))
@@ -202,7 +202,7 @@ def _documents() -> list[str]:
 
 def test_a_stored_reading_that_was_changed_is_named(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     event = simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     publish(clerk_on(APRIL), "standard", APRIL)
     document = zlib.decompress(bytes(StoredReading.objects.get().content)).replace(b'"1"', b'"0"', 1)

@@ -51,7 +51,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 )
 def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: list[bool], rules: str) -> None:
     simulation = Simulation(rules)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     first = published[-4].date if rules != "jcf-2024" else published[-2].date
@@ -78,7 +78,7 @@ def test_lists_on_which_nobody_touched_plays_are_derived_together(
 
     monkeypatch.setattr(planned_lists, "derive_idle_lists", derive)
     simulation = Simulation("fide-2024", players=160, unrated=0)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[0].date, state=Event.State.RATED).order_by("pk")[0]
@@ -109,7 +109,7 @@ def test_how_many_lists_are_read_at_once_changes_nothing(
     monkeypatch.setattr(revisions, "_MOST_AT_ONCE", most)
     monkeypatch.setattr(revisions, "_LONGEST", longest)
     simulation = Simulation("fide-2024", players=160, unrated=0)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[0].date, state=Event.State.RATED).order_by("pk")[0]
@@ -129,7 +129,7 @@ def assert_pending_as_published(pool: str) -> None:
 
 def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_office: Office, parts: list[bool]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[-2].date, state=Event.State.RATED).order_by("pk")[0]
@@ -142,7 +142,7 @@ def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_offi
 
 def test_a_stored_row_of_a_touched_player_that_was_altered_is_noticed(sqlite_office: Office, parts: list[bool]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[-1].date, state=Event.State.RATED).order_by("pk")[0]

@@ -35,7 +35,7 @@ def _season(tmp_path_factory: pytest.TempPathFactory, _test_environment: None) -
             office = server.office(directory / "office")
             enter(office)
             simulation = Simulation("fide-2024")
-            simulation.found()
+            simulation.set_up()
             simulation.season(years=1, events=1)
             leave()
             yield server, office
