@@ -93,8 +93,8 @@ def live(house: Office) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, started once for a process."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if program is None:
         why = "no Chromium: install it, for example by tools/system-packages chromium:chromium"
         if os.environ.get("CI"):
             pytest.fail(why)
@@ -102,7 +102,7 @@ def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop in this thread, where Django would refuse to ask the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=[*QUIET])
+        chromium = playwright.chromium.launch(executable_path=program, args=[*QUIET])
         yield chromium
         chromium.close()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -128,10 +128,11 @@ def watched_page(browser: Browser, address: str) -> Iterator[Page]:
     context = new_context(browser, address)
     opened = context.new_page()
     wrong: list[str] = []
-    opened.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
+    opened.on("console", lambda message: wrong.append(f"console: {message.text}") if message.type == "error" else None)
     opened.on("pageerror", lambda error: wrong.append(f"script: {error}"))
     opened.on(
-        "request", lambda asked: wrong.append(f"off-site: {asked.url}") if _is_elsewhere(asked.url, address) else None
+        "request",
+        lambda request: wrong.append(f"off-site: {request.url}") if _is_elsewhere(request.url, address) else None,
     )
     yield opened
     context.close()

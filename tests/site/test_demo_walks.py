@@ -60,8 +60,8 @@ def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, house: O
     assert assert_list_agrees(page, "standard", "juniors") > 20
 
     strongest = {command("list", "--pool", pool, "--most", "1")["players"][0]["code"] for pool in POOLS}
-    made = NormResult.objects.filter(verdict="norm").values_list("player__code", flat=True)
-    for code in sorted({*strongest, *made}):
+    with_norms = NormResult.objects.filter(verdict="norm").values_list("player__code", flat=True)
+    for code in sorted({*strongest, *with_norms}):
         assert_player_agrees(page, code)
     for pool in POOLS:
         event = Event.objects.filter(pool__name=pool, state="rated").latest("list_date", "pk")
@@ -140,8 +140,8 @@ def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house
     sign_in(page, house.home, "officer")
     walk = Walk(page)
     checked, rated = (Event.objects.filter(state=state).latest("pk").pk for state in ("checked", "rated"))
-    own = (f"/desk/events/{checked}/match/", f"/desk/events/{rated}/correct/")
-    kinds = walk.crawl("/desk/", "/desk/deadlines/", "/desk/work/", *own)
+    event_pages = (f"/desk/events/{checked}/match/", f"/desk/events/{rated}/correct/")
+    kinds = walk.crawl("/desk/", "/desk/deadlines/", "/desk/work/", *event_pages)
     assert {
         *("desk", "desk-event", "desk-match", "desk-correct", "desk-lists", "desk-import", "desk-works", "desk-work"),
         *("desk-studies", "desk-study", "desk-study-pdf"),
@@ -193,13 +193,13 @@ def _closing_dates(page: Page) -> list[dict[str, object]]:
     page.goto("/desk/deadlines/")
     rows = []
     for row in page.locator("main table").first.locator("tbody tr").all():
-        pool, day, closes, left, waiting, admitted, article, _ = row.locator("td").all_text_contents()
+        pool, day, closes, days_left, waiting, admitted, article, _ = row.locator("td").all_text_contents()
         rows.append(
             {
                 "pool": pool,
                 "list": day,
                 "closes": closes,
-                "days_left": int(left),
+                "days_left": int(days_left),
                 "not_admitted": int(waiting),
                 "admitted": int(admitted),
                 "article": article,

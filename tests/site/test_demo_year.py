@@ -80,7 +80,7 @@ def _lists(today: date) -> Iterator[tuple[date, list[str]]]:
         day = min(day for day in following.values() if day is not None)
         if day > today:
             return
-        yield day, [pool for pool, own in following.items() if own == day]
+        yield day, [pool for pool, next_day in following.items() if next_day == day]
 
 
 def _hand_in(page: Page, demo: Demo, sent: SentReport) -> None:

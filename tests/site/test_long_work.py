@@ -52,8 +52,8 @@ def _ended(client: Client, address: str) -> str:
     return wait_until(ended)
 
 
-def _imported(client: Client, text: str, **told: str) -> tuple[str, str]:
-    begun = client.post("/desk/import/", {"file": _file(text), "pool": "standard", **told})
+def _imported(client: Client, text: str, **fields: str) -> tuple[str, str]:
+    begun = client.post("/desk/import/", {"file": _file(text), "pool": "standard", **fields})
     assert begun.status_code == 302, begun.content.decode()
     return begun["Location"], _ended(client, begun["Location"])
 
@@ -99,8 +99,8 @@ def test_a_list_is_taken_over_as_the_first_of_its_pool(officer: Client) -> None:
     )
     page = _imported(officer, REGISTER, own_ids="1", as_list="2023-01-01", pool="correspondence")[1]
     assert "correspondence list of 2023-01-01: 2 players" in page
-    made = PublishedList.objects.get(pool=by_post)
-    assert set(Listing.objects.filter(list=made).values_list("rating", flat=True)) == {1700, 1800}
+    rating_list = PublishedList.objects.get(pool=by_post)
+    assert set(Listing.objects.filter(list=rating_list).values_list("rating", flat=True)) == {1700, 1800}
 
 
 def test_what_is_asked_wrongly_is_said_at_once_and_stays(officer: Client) -> None:

@@ -68,20 +68,20 @@ def test_another_address_voids_the_link(client: Client) -> None:
 
 
 @WITH_MAIL
-@pytest.mark.parametrize("asked", ["anna", "ANNA@example.org"])
-def test_a_forgotten_password_is_set_by_mail_and_ends_all_sessions(house: Office, asked: str) -> None:
+@pytest.mark.parametrize("typed", ["anna", "ANNA@example.org"])
+def test_a_forgotten_password_is_set_by_mail_and_ends_all_sessions(house: Office, typed: str) -> None:
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
-    there = Client()
-    there.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
-    assert Client().post(FORGOTTEN, {"asked": asked}).status_code == 200
+    client = Client()
+    client.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
+    assert Client().post(FORGOTTEN, {"asked": typed}).status_code == 200
     assert deliver(datetime.now(UTC)).sent == 1
     sent = mail.outbox.pop()
     assert sent.to == ["anna@example.org"]
     link = next(line for line in sent.body.splitlines() if line.startswith("https://ratings.example.org/account/p"))
     assert _set(Client(), link.removeprefix("https://ratings.example.org")) == 302
-    assert there.get("/desk/").status_code == 302
+    assert client.get("/desk/").status_code == 302
     assert not SignIn.objects.exists()
     assert _sign_in("anna", PASSWORD) == 403
     assert _sign_in("anna", FRESH) == 302
@@ -92,10 +92,10 @@ def test_the_answer_is_the_same_whether_or_not_there_is_an_account(house: Office
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
-    pages = {Client().post(FORGOTTEN, {"asked": asked}).content for asked in ("anna", "nobody", "x@example.org")}
+    pages = {Client().post(FORGOTTEN, {"asked": typed}).content for typed in ("anna", "nobody", "x@example.org")}
     assert len(pages) == 1
     assert Client().post(FORGOTTEN, {"asked": ""}).status_code == 422
-    assert [one.account.user.username for one in Notice.objects.all()] == ["anna"]
+    assert [notice.account.user.username for notice in Notice.objects.all()] == ["anna"]
 
 
 @WITH_MAIL

@@ -132,9 +132,9 @@ def subjects(house: Office) -> dict[str, object]:
     assert entry is not None
     dispute = open_dispute(NOON, entry, None, "I was not there.")
     assert entry.player is not None
-    told = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
+    announcement = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
     return {
-        "registration": announce(NOON, told, "arbiter", date(2023, 3, 1)).pk,
+        "registration": announce(NOON, announcement, "arbiter", date(2023, 3, 1)).pk,
         "account": account("bystander", "public").account.pk,
         "event": event.pk,
         "norm": NormResult.objects.create(
@@ -202,7 +202,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
         *("", "sign-in/", "sign-out/", "second-factor/", "second-factor/another/", "recovery-codes/", "notices/"),
         *("password/", "password/forgotten/", "password/<str:who>/<str:token>/", "sessions/<int:number>/end/"),
     }
-    known = {address.split()[1].strip("/") for address in MATRIX}
+    listed = {address.split()[1].strip("/") for address in MATRIX}
     missing = []
     for path in _paths(get_resolver().url_patterns):
         if path.startswith("account/") and path.removeprefix("account/") in open_to_accounts:
@@ -213,7 +213,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
             named = named.replace(converter, subject)
         named = named.replace("<str:name>.<str:kind>", "crosstable.html").replace("report.<str:kind>", "report.trf26")
         named = named.replace("{invoice}.<str:kind>", "{invoice}.csv")
-        if path.startswith(("desk/", "account/")) and named not in known:
+        if path.startswith(("desk/", "account/")) and named not in listed:
             missing.append(path)
     assert missing == []
 
@@ -223,16 +223,16 @@ def test_every_deed_has_a_rule() -> None:
 
 
 def _subject(path: str) -> str:
-    known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
-    known |= {"accounts": "account", "norms": "norm", "fees": "invoice", "studies": "study"}
-    return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
+    by_folder = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
+    by_folder |= {"accounts": "account", "norms": "norm", "fees": "invoice", "studies": "study"}
+    return next((subject for part, subject in by_folder.items() if f"/{part}/" in path), "")
 
 
 def _paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
-    for one in patterns:
-        path = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from _paths(one.url_patterns, path)
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _paths(pattern.url_patterns, path)
         else:
             yield path
 

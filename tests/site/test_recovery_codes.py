@@ -66,10 +66,10 @@ def test_a_code_of_somebody_else_does_not_count(house: Office) -> None:
 
 def test_the_codes_themselves_are_not_stored(house: Office) -> None:
     user = account("olga", "officer")
-    told = {code.replace(" ", "") for code in replace_recovery_codes(user)}
+    codes = {code.replace(" ", "") for code in replace_recovery_codes(user)}
     stored = set(StaticToken.objects.values_list("token", flat=True))
     assert len(stored) == 10
-    assert not told & stored
+    assert not codes & stored
 
 
 def test_new_codes_need_the_password_and_end_the_old_ones(house: Office) -> None:

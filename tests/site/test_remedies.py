@@ -43,11 +43,11 @@ def _text(node: ast.AST) -> str:
 
 
 def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(house: Office) -> None:
-    found = dict(_texts())
-    assert len(found) > 40
-    for where, text in found.items():
-        said = re.sub(r'href="[^"]*"', "", remedy_html(text, 7))
-        assert not COMMAND_LINE.search(said), f"{where}: {said}"
+    texts = dict(_texts())
+    assert len(texts) > 40
+    for where, text in texts.items():
+        remedy = re.sub(r'href="[^"]*"', "", remedy_html(text, 7))
+        assert not COMMAND_LINE.search(remedy), f"{where}: {remedy}"
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
@@ -57,7 +57,7 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
 
 
 @pytest.mark.parametrize(
-    ("remedy", "said"),
+    ("remedy", "expected"),
     [
         ("tell it: --registered YYYY-MM-DD", 'tell it: <a href="/desk/events/7/#declare-registered">Registered on</a>'),
         (
@@ -88,8 +88,8 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
         ("a <b> & --unheard-of", "a &lt;b&gt; &amp; “unheard of”"),
     ],
 )
-def test_a_remedy_leads_to_where_it_is_done(house: Office, remedy: str, said: str) -> None:
-    assert remedy_html(remedy, 7) == said
+def test_a_remedy_leads_to_where_it_is_done(house: Office, remedy: str, expected: str) -> None:
+    assert remedy_html(remedy, 7) == expected
 
 
 def test_without_an_event_a_field_is_only_named(house: Office) -> None:
@@ -102,4 +102,4 @@ def test_options_are_found_by_their_names() -> None:
 
 def test_whatever_can_be_told_has_a_name_at_the_desk() -> None:
     assert {*LABELS} == {*DECLARABLE, "pool"} - {"reported"}
-    assert {word for one in DECLARABLE.values() for word in one.words} == {*WORDS}
+    assert {word for fact in DECLARABLE.values() for word in fact.words} == {*WORDS}

@@ -63,9 +63,9 @@ def _ended(id: str) -> AnyWork:
         work = find(id)
         return work if work is not None and not work.is_running else None
 
-    found = wait_until(ended)
-    assert found is not None
-    return found
+    ended_work = wait_until(ended)
+    assert ended_work is not None
+    return ended_work
 
 
 def _children(process: subprocess.Popen[str]) -> list[int]:
