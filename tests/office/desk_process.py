@@ -1,6 +1,6 @@
-"""Another process at the desks, for tests: it acts when it is told to, and some are killed while they do.
+"""Another process at the desks, for tests: it acts at a signal, and some are killed while they do.
 
-``python -m tests.office.desk_process act VERB…`` waits for a line on standard input, acts once and tells what came of
+``python -m tests.office.desk_process act VERB…`` waits for a line on standard input, acts once and prints what came of
 it. ``… kill COUNT SEED`` acts again and again in children, kills each at a random moment, and looks at the office.
 """
 
@@ -19,7 +19,7 @@ from ratinghouse.office.opening import open_office
 
 
 def main(mode: str, *words: str) -> None:
-    """Open the office of the environment and do as told."""
+    """Open the office of the environment and do what the words ask for."""
     open_office()
     if mode == "act":
         _act(*words)
@@ -94,8 +94,8 @@ def _next_work(number: int) -> tuple[str, Callable[[], object]]:
     if number % 2 and rated is not None:
         raw = turned_around(bytes(rated.received.content)) + f"### correction {number}\r\n".encode()
         day = newest.date + timedelta(days=2)
-        paper = ReceivedFile(raw, f"corrected-{number}.trf", day, pool="standard")
-        return "correct", lambda: correct(clerk_on(day), rated.pk, paper, "turned around")
+        report_file = ReceivedFile(raw, f"corrected-{number}.trf", day, pool="standard")
+        return "correct", lambda: correct(clerk_on(day), rated.pk, report_file, "turned around")
     following = next_list_date(newest.pool)
     assert following is not None
     return "publish", lambda: publish(clerk_on(following), "standard", following)

@@ -1,4 +1,4 @@
-"""Work in an office by a process of its own: told to begin, killed, or left to end; what it says is read."""
+"""Work in an office by a process of its own: it begins at a signal, is killed or ends, and what it prints is read."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def _programs() -> Path:
 
 
 def _owner() -> pwd.struct_passwd | None:
-    """Whom the server runs as. PostgreSQL refuses to run as root; everybody else is himself."""
+    """Whom the server runs as. PostgreSQL refuses to run as root; everybody else keeps their own account."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):

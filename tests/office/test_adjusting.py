@@ -17,7 +17,7 @@ from ratinghouse.office.refusal import Refused
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.office.test_years import assert_explained
 
 
@@ -110,7 +110,7 @@ def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
     adjust_players(clerk_on(date(2024, 3, 2)), "standard", day, {code: 2222}, "the appeals board")
     publish(clerk_on(day), "standard", day)
     event = Event.objects.get(state="rated")
-    correct(clerk_on(day + timedelta(days=1)), event.pk, corrected_paper(event, day), "a result")
+    correct(clerk_on(day + timedelta(days=1)), event.pk, corrected_report(event, day), "a result")
     assert ratings(day)[code] == 2222
     assert PublishedList.objects.get(date=day, current=True).edition == 2
     assert verify().findings == ()
@@ -152,7 +152,7 @@ def test_a_rulebook_s_adjustment_has_its_own_day_and_pools(sqlite_office: Office
 
 
 def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(office: Office) -> None:
-    """He has played since: what would be left of his rating after 1800 are taken back, -54, is no rating."""
+    """They have played since: what would be left of the rating after 1800 are taken back, -54, is no rating."""
     simulation = Simulation("fide-2024")
     simulation.set_up()
     first, second, third = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
@@ -207,7 +207,7 @@ def test_a_compression_drops_the_kept_results_after_its_list_and_until_after_it_
     back = {row[1] for row in used[june]} - of_march
     assert back
     event = Event.objects.filter(list_date=february, state="rated").earliest("pk")
-    correct(clerk_on(june + timedelta(days=1)), event.pk, corrected_paper(event, february), "a result")
+    correct(clerk_on(june + timedelta(days=1)), event.pk, corrected_report(event, february), "a result")
     assert {rating_list.edition for rating_list in PublishedList.objects.filter(current=True, date__gt=january)} == {2}
     assert {row[1] for row in pending_results_on(march)} != set()
     assert pending_results_on(april) == []

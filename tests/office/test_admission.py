@@ -202,7 +202,7 @@ except Refused as refused:
 
 
 def test_two_who_admit_at_once(event: Event, federation: Office, clerk: Clerk) -> None:
-    """One of them wins; the other is told that it is done, and nothing is done twice."""
+    """One of them wins; the other is refused because it is done, and nothing is done twice."""
     desks = [
         subprocess.Popen(
             [sys.executable, "-c", _ADMIT, who, str(event.pk)],

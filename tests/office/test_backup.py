@@ -47,8 +47,8 @@ def fill(clerk: Clerk) -> None:
         clerk, Announcement("Open", date(2024, 5, 1), date(2024, 5, 2), "standard", players=8), ODD, date(2024, 4, 1)
     )
     every = bytes(range(256)) * 3
-    paper = Received.objects.create(sha256="x", file=ODD, content=every, at=clerk.now, reported=date(2024, 3, 1))
-    Event.objects.create(received=paper, state="received", declared={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
+    received = Received.objects.create(sha256="x", file=ODD, content=every, at=clerk.now, reported=date(2024, 3, 1))
+    Event.objects.create(received=received, state="received", declared={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
 
 
 def contents() -> dict[str, list[tuple[Any, ...]]]:

@@ -25,7 +25,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.reports.reading import READER_VERSION
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 
 
 def repacked(raw: bytes, changes: dict[str, bytes]) -> bytes:
@@ -45,7 +45,7 @@ def test_every_edition_of_every_list_is_proved_by_its_bundle(office: Office, rul
     published = simulation.season(2 if rules == "fide-2003" else 1)
     event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=2))
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     for rating_list in PublishedList.objects.filter(taken_from=None, date__gte=published[-4].date):
         manifest, findings = verify_bundle(export_bundle(rating_list))
         assert findings == ()

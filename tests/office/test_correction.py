@@ -39,7 +39,7 @@ def turned_around(raw: bytes) -> bytes:
     raise AssertionError("no decided game in the first round")
 
 
-def corrected_paper(event: Event, day: date) -> ReceivedFile:
+def corrected_report(event: Event, day: date) -> ReceivedFile:
     pool = event.pool
     assert pool is not None
     return ReceivedFile(turned_around(bytes(event.received.content)), "corrected.trf", day, pool=pool.name)
@@ -59,16 +59,16 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
     event = first_rated()
     last = published[-1].date
     clerk = clerk_on(last + timedelta(days=10))
-    paper = corrected_paper(event, last + timedelta(days=9))
+    report_file = corrected_report(event, last + timedelta(days=9))
     counts = (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
-    previewed = preview_of(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
+    previewed = preview_of(clerk, event.pk, report_file, "the result of round 1 was entered wrongly", preview=True)
     assert (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
     assert [revision.date for revision in previewed.revisions] == [publication.date for publication in published]
     assert all(revision.edition == 2 for revision in previewed.revisions)
     assert previewed.revisions[0].changes
     original = dict(Listing.objects.filter(list__date=last).values_list("player__code", "rating"))
 
-    done = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly")
+    done = correct(clerk, event.pk, report_file, "the result of round 1 was entered wrongly")
     assert done.revisions == previewed.revisions
 
     for revision in done.revisions:
@@ -99,7 +99,7 @@ def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) ->
     published = simulation.season(1)
     event = Event.objects.filter(list_date=published[8].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=3))
-    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    done = correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     assert [revision.date for revision in done.revisions] == [publication.date for publication in published[8:]]
     assert set(PublishedList.objects.filter(edition=2).values_list("date", flat=True)) == {
         publication.date for publication in published[8:]
@@ -114,7 +114,7 @@ def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
     published = simulation.season(1, events=1)
     event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=3))
-    first = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "once")
+    first = correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "once")
     assert first.event is not None
     annulled = correct(clerk, first.event, None, "never played")
     assert [revision.edition for revision in annulled.revisions] == [3, 3]
@@ -130,13 +130,13 @@ def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None
     simulation.set_up()
     published = simulation.season(1)
     event = Event.objects.filter(list_date=published[2].date).order_by("pk")[0]
-    paper = corrected_paper(event, published[2].date)
+    report_file = corrected_report(event, published[2].date)
     on_the_day = clerk_on(published[2].date + timedelta(days=91))
     with pytest.raises(Refused) as refused:
-        correct(on_the_day, event.pk, paper, "found late")
+        correct(on_the_day, event.pk, report_file, "found late")
     assert refused.value.findings[0].article == "7(3)"
     assert "90 days" in str(refused.value)
-    assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, paper, "in time").revisions
+    assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, report_file, "in time").revisions
 
 
 @pytest.mark.slow
@@ -147,13 +147,15 @@ def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(off
     published = simulation.season(1)
     day = published[2].date
     event = Event.objects.filter(list_date=day).order_by("pk")[0]
-    paper = corrected_paper(event, day)
+    report_file = corrected_report(event, day)
     later = clerk_on(day + timedelta(days=180))
     for days, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
         with pytest.raises(Refused) as refused:
-            correct(later, event.pk, paper, "wrong", pointed_out=None if days is None else day + timedelta(days=days))
+            correct(
+                later, event.pk, report_file, "wrong", pointed_out=None if days is None else day + timedelta(days=days)
+            )
         assert [finding.code for finding in refused.value.findings] == [code]
-    assert correct(later, event.pk, paper, "wrong", pointed_out=day + timedelta(days=90)).revisions
+    assert correct(later, event.pk, report_file, "wrong", pointed_out=day + timedelta(days=90)).revisions
     entry = JournalEntry.objects.get(verb="correct", subject=f"event {event.pk}")
     assert entry.after["found"] == (day + timedelta(days=90)).isoformat()
     assert verify().findings == ()
@@ -169,7 +171,7 @@ def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Of
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     for code in sorted(before):
         edit_player(clerk, code, {"birth": "2015-05-05"})
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     after = dict(
         Listing.objects.filter(list__date=published[-1].date, list__edition=2).values_list("player__code", "k")
     )
@@ -183,17 +185,17 @@ def test_nothing_is_corrected_without_cause(office: Office) -> None:
     published = simulation.season(1, events=1)
     event = first_rated()
     clerk = clerk_on(published[-1].date)
-    paper = ReceivedFile(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
+    report_file = ReceivedFile(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
     for case, reason, code in (
-        (paper, "why not", "nothing-new"),
-        (corrected_paper(event, clerk.now.date()), " ", "reason-missing"),
+        (report_file, "why not", "nothing-new"),
+        (corrected_report(event, clerk.now.date()), " ", "reason-missing"),
     ):
         with pytest.raises(Refused) as refused:
             correct(clerk, event.pk, case, reason)
         assert refused.value.findings[0].code == code
     waiting = simulation.hold(published[-1].date + timedelta(days=2), published[-1].date + timedelta(days=9))
     with pytest.raises(Refused) as refused:
-        correct(clerk, waiting.pk, corrected_paper(event, clerk.now.date()), "not yet rated")
+        correct(clerk, waiting.pk, corrected_report(event, clerk.now.date()), "not yet rated")
     assert refused.value.findings[0].code == "wrong-state"
     assert PublishedList.objects.filter(edition=2).count() == 0
 
@@ -213,7 +215,7 @@ def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(o
             publish(clerk_on(day), pool, day)
     assert verify().findings == ()
     event = Event.objects.filter(pool=Pool.objects.get(name="standard"), list_date=lists[0]).order_by("pk")[0]
-    done = correct(clerk_on(lists[-1]), event.pk, corrected_paper(event, lists[-1]), "a result")
+    done = correct(clerk_on(lists[-1]), event.pk, corrected_report(event, lists[-1]), "a result")
     assert [(revision.pool, revision.date) for revision in done.revisions] == [
         ("standard", lists[0]),
         ("standard", lists[1]),

@@ -1,4 +1,4 @@
-"""Erasing a player: who he is goes from everywhere but the received files and the chained journal; lists hold."""
+"""Erasing a player: who they are goes from everywhere but the received files and the chained journal; lists hold."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.office.fide_list import HEADER, line
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 
 APRIL, MAY, JUNE = (date(2024, month, 1) for month in (4, 5, 6))
 CODE = "X0012"
@@ -162,7 +162,7 @@ def test_an_event_of_his_is_corrected_and_he_is_known_in_it_without_his_name(off
     season()
     erase(clerk_on(date(2024, 5, 20)), CODE)
     event = Event.objects.order_by("pk")[0]
-    done = correct(clerk_on(date(2024, 5, 21)), event.pk, corrected_paper(event, MAY), "a result")
+    done = correct(clerk_on(date(2024, 5, 21)), event.pk, corrected_report(event, MAY), "a result")
     assert done.event is not None
     entry = Entry.objects.get(event=done.event, player__code=CODE)
     assert (entry.said_name, entry.said_id, entry.said_birth) == ("Player X0012", "", "")
@@ -218,7 +218,7 @@ def test_a_reason_is_given_and_does_not_keep_the_name(sqlite_office: Office, cle
 
 
 def test_no_import_brings_him_back(office: Office) -> None:
-    """By the federation's ID, by FIDE's, and by a FIDE list in which he still is."""
+    """By the federation's ID, by FIDE's, and by a FIDE list in which they still are."""
     season()
     erase(clerk_on(JUNE), CODE)
     count = Player.objects.count()
@@ -257,7 +257,7 @@ def test_the_guard_lets_nothing_through_but_an_erasure(office: Office, clerk: Cl
     edit_player(clerk, "1", {"birth": "1990-05-07"})
     refused = "never changed or removed"
     with pytest.raises(DatabaseError, match=refused), transaction.atomic():
-        Former.objects.update(name="Player 1", sex="")  # he is not erased
+        Former.objects.update(name="Player 1", sex="")  # this player is not erased
     erase(clerk, "1")
     for change in ({"name": "Borg, Ada"}, {"birth": ""}, {"fide_id": "1"}, {"sex": "w"}, {"local_name": "x"}):
         with pytest.raises(DatabaseError, match=refused), transaction.atomic():

@@ -78,8 +78,8 @@ def test_a_near_miss_says_what_was_lacking(office: Office) -> None:
 
 def correct_to(results: str) -> None:
     event = Event.objects.get(state="rated")
-    paper = ReceivedFile(closed_event(results), "corrected.trf", APRIL, pool="standard")
-    correct(clerk_on(date(2024, 4, 3)), event.pk, paper, "results", despite="for the test")
+    report_file = ReceivedFile(closed_event(results), "corrected.trf", APRIL, pool="standard")
+    correct(clerk_on(date(2024, 4, 3)), event.pk, report_file, "results", despite="for the test")
 
 
 def test_a_correction_judges_again(office: Office) -> None:
@@ -126,8 +126,8 @@ def test_a_preview_of_a_correction_leaves_the_norms_alone(sqlite_office: Office)
     found_office()
     event = played_and_published()
     before = results()
-    paper = ReceivedFile(closed_event("000000000"), "corrected.trf", APRIL, pool="standard")
-    correct(clerk_on(date(2024, 4, 3)), event.pk, paper, "results", despite="for the test", preview=True)
+    report_file = ReceivedFile(closed_event("000000000"), "corrected.trf", APRIL, pool="standard")
+    correct(clerk_on(date(2024, 4, 3)), event.pk, report_file, "results", despite="for the test", preview=True)
     assert results() == before
 
 

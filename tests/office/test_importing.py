@@ -165,7 +165,7 @@ def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation:
 
 
 def test_what_the_k_of_a_list_tells_of_games_and_peak(federation: Office, clerk: Clerk) -> None:
-    """8.3.3: K 10 below 2400 means that 2400 was reached; K 40 of an adult that he is new; of a junior, nothing."""
+    """8.3.3: K 10 below 2400 means that 2400 was reached; K 40 of an adult that they are new; of a junior, nothing."""
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     games_and_peaks = {
         listing.player.code: (listing.total_games, listing.peak) for listing in Listing.objects.select_related("player")

@@ -45,8 +45,8 @@ def league(rounds: int) -> bytes:
 
 def hand_in(rounds: int, **flags: int) -> Event:
     day = REPORTED[rounds]
-    paper = ReceivedFile(league(rounds), "league.trf", day, "", "standard", DeclaredFacts(flags))
-    event = receive(clerk_on(day), paper).event
+    report_file = ReceivedFile(league(rounds), "league.trf", day, "", "standard", DeclaredFacts(flags))
+    event = receive(clerk_on(day), report_file).event
     match_automatically(clerk_on(day), event.pk)
     return admit(clerk_on(day), event.pk, despite="an invented league")
 

@@ -1,4 +1,4 @@
-"""A published list as a file: what it holds, and what it does not tell."""
+"""A published list as a file: what it holds, and what it leaves out."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from ratinghouse.office.storage.process_cache import Remembered
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 
 
 def newest() -> PublishedList:
@@ -124,7 +124,7 @@ def test_2009_top_lists_leave_out_who_has_not_played_for_twelve_months(office: O
 
 
 def test_2003_an_inactive_player_is_shown_on_seven_lists(office: Office) -> None:
-    """F03-036: 9.2.3b; five games in July 2003 keep him active for a year, then seven lists name him."""
+    """F03-036: 9.2.3b; with five games in July 2003 a player is active for a year, then seven lists name them."""
     simulation = Simulation("fide-2003", players=14, unrated=0)
     simulation.set_up()
     names = sorted(simulation.strength)
@@ -189,7 +189,7 @@ def test_original_and_revised_stay_side_by_side(office: Office) -> None:
     original = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "rating"))
     clerk = clerk_on(published[-1].date + timedelta(days=2))
     steps: list[str] = []
-    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result", progress=steps.append)
+    done = correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result", progress=steps.append)
     assert steps[-2:] == [f"standard {it.date}" for it in published[-2:]]
     for change in done.revisions[-1].changes:
         lines = player_history(pool, Player.objects.get(code=change.code))

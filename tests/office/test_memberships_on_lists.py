@@ -70,7 +70,7 @@ EARLY, LATE = (date(2024, 1, 1), date(2024, 10, 9)), (date(2024, 10, 13), date(2
 
 
 def test_j_013_events_in_two_spans_of_one_period_both_count(office: Office) -> None:
-    """The first event ends on the 8th, the second begins on the 13th; between them he was no member."""
+    """The first event ends on the 8th, the second begins on the 13th; between them the player was no member."""
     simulation = founded(EARLY, LATE)
     play(simulation, date(2024, 10, 3), date(2024, 10, 9))
     play(simulation, date(2024, 10, 13), date(2024, 10, 19))

@@ -1,4 +1,4 @@
-"""Merged players on lists: the duplicate goes, what he had is not lost, and an undone merge brings him back."""
+"""Merged players on lists: the duplicate goes, what it had is not lost, and an undone merge brings it back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ratinghouse.office.setting_up import init_office
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.office.test_years import assert_explained
 
 MARCH, APRIL, MAY, JUNE, JULY = (date(2024, month, 1) for month in (3, 4, 5, 6, 7))
@@ -99,7 +99,7 @@ def test_a_correction_of_a_list_from_before_a_merge_keeps_both(office: Office) -
     merge_players(clerk_on(date(2024, 4, 3)), "X0020", "X0021", "the same person")
     publish(clerk_on(MAY), "standard", MAY)
     event = Event.objects.get()
-    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, MAY), "a result")
+    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_report(event, MAY), "a result")
     then = on(APRIL, "X0021")
     assert then is not None
     assert then.games > 0
@@ -108,7 +108,7 @@ def test_a_correction_of_a_list_from_before_a_merge_keeps_both(office: Office) -
 
 
 def test_8_2_4_a_record_merged_since_was_rated_when_the_event_started(office: Office) -> None:
-    """The person had the duplicate's rating on the list in force, so his opponents' games count against it."""
+    """The person had the duplicate's rating on the list in force, so the opponents' games count against it."""
     simulation = Simulation("fide-2024")
     simulation.set_up()
     others = [f"X{number:04d}" for number in range(10, 19)]
@@ -143,7 +143,7 @@ def test_a_late_report_after_a_merge_is_rated_from_the_list_then(office: Office)
 
 
 def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) -> None:
-    """Who first played in the corrected event, and was merged only later, stands for himself on that list."""
+    """Who first played in the corrected event, and was merged only later, has a line of their own on that list."""
     simulation = Simulation("fide-2024")
     simulation.set_up()
     add_player(clerk_on(date(2024, 3, 2)), code="X0099", name="Invented99, Player", fed="XAN", birth="1999")
@@ -154,7 +154,7 @@ def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) ->
     merge_players(clerk_on(date(2024, 4, 3)), "X0001", "X0099", "registered twice")
     publish(clerk_on(MAY), "standard", MAY)
     event = Event.objects.get()
-    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, MAY), "a result")
+    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_report(event, MAY), "a result")
     then = on(APRIL, "X0099")
     assert then is not None
     assert then.games == 5
@@ -180,7 +180,7 @@ def sums(day: date, code: str) -> tuple[int | None, int, int | None, int | None]
 
 
 def test_8_3_3_a_person_has_the_games_and_the_peak_of_both_records(office: Office) -> None:
-    """16 and 15 games are 31, so K is 20; and who reached 2400 by his other record has K 10."""
+    """16 and 15 games are 31, so K is 20; and who reached 2400 by their other record has K 10."""
     founded(("1", 1800, 16, 1800), ("2", 1750, 15, 1790), ("3", 2350, 80, 2350), ("4", 2300, 40, 2405))
     publish(clerk_on(APRIL), "standard", APRIL)
     assert [sums(APRIL, code)[3] for code in "1234"] == [40, 40, 20, 10]

@@ -1,4 +1,4 @@
-"""The office's verbs on the command line: what a newcomer types, and what he reads."""
+"""The office's verbs on the command line: what a newcomer types, and what is printed."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from ratinghouse.office.statutes.statutes_of_list import book_of_record
 from ratinghouse.office.storage.process_cache import Remembered
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper, first_rated
+from tests.office.test_correction import corrected_report, first_rated
 
 pytestmark = pytest.mark.slow
 
@@ -178,7 +178,7 @@ def test_a_corrected_list_has_an_order_and_ratings_of_its_own(newest_list: Publi
     )
     event = first_rated()
     day = newest_list.date + timedelta(days=10)
-    correct(clerk_on(day), event.pk, corrected_paper(event, day), "a result")
+    correct(clerk_on(day), event.pk, corrected_report(event, day), "a result")
     revised = PublishedList.objects.get(date=newest_list.date, current=True)
     assert revised != newest_list
     after = view(revised, "top", ViewFilter(most=1000))

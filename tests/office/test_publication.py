@@ -211,7 +211,7 @@ def test_F09_040_from_quarterly_lists_to_six_a_year(office: Office) -> None:
     publish(clerk_on(date(2009, 7, 1)), "standard", date(2009, 7, 1))
     assert next_list_date(pool) == date(2009, 9, 1)
     names = sorted(simulation.strength)
-    simulation.strength[names[0]] = 2400  # the one without a rating wins most of his games
+    simulation.strength[names[0]] = 2400  # the one without a rating wins most of their games
     june = simulation.report(date(2009, 6, 20), names[:8], name="June", rounds=6)
     july = simulation.report(date(2009, 7, 20), [names[0], *names[7:]], name="July", rounds=6)
     old, new = simulation.hand_in(june, date(2009, 7, 2)), simulation.hand_in(july, date(2009, 7, 28))

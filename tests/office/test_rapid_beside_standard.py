@@ -94,10 +94,10 @@ def test_rb_7_2_1_a_standard_rating_is_brought_by_an_event_of_the_edition_before
 
 
 def test_rb_7_2_1_who_got_a_standard_rating_between_two_events_starts_from_it(office: Office) -> None:
-    """One event began before his first standard rating, one after it; both enter the same rapid list.
+    """One event began before a player's first standard rating, one after it; both enter the same rapid list.
 
-    In the first he was unrated, and nobody's game against him counts (8.2.4). In the second he is rated with the
-    standard rating, and with that, not with a first rating from the first event, he enters the list.
+    In the first they were unrated, and nobody's game against them counts (8.2.4). In the second they are rated with
+    the standard rating, and with that, not with a first rating from the first event, they enter the list.
     """
     simulation = founded()
     simulation.luck.random = lambda: 0.5  # type: ignore[method-assign]  # nobody loses by forfeit

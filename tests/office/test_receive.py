@@ -32,13 +32,13 @@ RAW = round_robin(PLAYERS)
 REPORTED = date(2024, 5, 13)
 
 
-def paper(raw: bytes = RAW, **more: Any) -> ReceivedFile:
+def report_file(raw: bytes = RAW, **more: Any) -> ReceivedFile:
     """A file as it comes on 13 May 2024."""
     return ReceivedFile(raw, "cup.trf", more.pop("reported", REPORTED), **more)
 
 
 def test_a_report_is_stored_with_all_that_is_in_it(federation: Office, clerk: Clerk) -> None:
-    receipt = receive(clerk, paper(sender="arbiter@xanadu.example"))
+    receipt = receive(clerk, report_file(sender="arbiter@xanadu.example"))
     event = Event.objects.get()
     assert receipt.event == event
     assert not receipt.again
@@ -62,7 +62,7 @@ def test_a_report_is_stored_with_all_that_is_in_it(federation: Office, clerk: Cl
 
 
 def test_games_are_the_pairs_that_both_lines_confirm(federation: Office, clerk: Clerk) -> None:
-    receive(clerk, paper())
+    receive(clerk, report_file())
     games = list(Game.objects.order_by("round", "white").values_list("white", "black", "white_code", "black_code"))
     assert len(games) == 6
     assert {frozenset(game[:2]) for game in games} == {
@@ -70,13 +70,13 @@ def test_games_are_the_pairs_that_both_lines_confirm(federation: Office, clerk: 
     }
     assert {game[2:] for game in games} == {("1", "0")}
     contradicting = RAW.replace(b"b 0", b"b 1", 1)  # both won
-    event = receive(clerk, paper(contradicting)).event
+    event = receive(clerk, report_file(contradicting)).event
     assert event.games.count() == 5
     assert "result-contradiction" in [finding["code"] for finding in event.findings]
 
 
 def test_the_same_bytes_twice_are_one_event(federation: Office, clerk: Clerk) -> None:
-    first = receive(clerk, paper())
+    first = receive(clerk, report_file())
     again = receive(clerk, ReceivedFile(RAW, "the-same-under-another-name.trf", date(2024, 5, 20)))
     assert again.again
     assert again.event == first.event
@@ -86,9 +86,9 @@ def test_the_same_bytes_twice_are_one_event(federation: Office, clerk: Clerk) ->
 
 
 def test_after_a_withdrawal_the_file_may_come_again(federation: Office, clerk: Clerk) -> None:
-    first = receive(clerk, paper()).event
+    first = receive(clerk, report_file()).event
     withdraw(clerk, first.pk, "sent by mistake")
-    second = receive(clerk, paper())
+    second = receive(clerk, report_file())
     assert not second.again
     assert second.event != first
 
@@ -98,7 +98,7 @@ def test_after_a_withdrawal_the_file_may_come_again(federation: Office, clerk: C
     [(b"", "file-empty"), (b"\x00\x01\x02", "format-unknown"), (b"Dear office, the results follow.", "format-unknown")],
 )
 def test_a_broken_file_is_stored_all_the_same(federation: Office, clerk: Clerk, raw: bytes, code: str) -> None:
-    receipt = receive(clerk, paper(raw))
+    receipt = receive(clerk, report_file(raw))
     event = Event.objects.get()
     assert event.state == "received"
     assert [finding["code"] for finding in event.findings] == [code]
@@ -110,7 +110,7 @@ def test_a_broken_file_is_stored_all_the_same(federation: Office, clerk: Clerk, 
 
 def test_a_report_without_dates_waits_until_they_are_declared(federation: Office, clerk: Clerk) -> None:
     raw = b"".join(line for line in RAW.splitlines(keepends=True) if line[:3] not in (b"042", b"052"))
-    event = receive(clerk, paper(raw)).event
+    event = receive(clerk, report_file(raw)).event
     assert "start-missing" in [finding["code"] for finding in event.findings]
     assert (event.rules, event.list_date) == ("", None)
     declared = declare(clerk, event.pk, reading={"start": "2024-05-10", "end": "2024-05-12"})
@@ -122,21 +122,21 @@ def test_a_report_without_dates_waits_until_they_are_declared(federation: Office
 def test_the_rulebook_s_own_classes_tell_the_pool_J_003(office: Office, clerk: Clerk) -> None:
     since = {"jcf-2024": date(2024, 1, 1)}
     init_office(clerk, "JPN", "Japan", {"standard": since, "rapid": since})
-    event = receive(clerk, paper(round_robin(PLAYERS, clock="3000"))).event
+    event = receive(clerk, report_file(round_robin(PLAYERS, clock="3000"))).event
     assert event.pool is not None
     assert event.pool.name == "standard", "50 minutes are Standard with the JCF, though not with FIDE"
 
 
 @pytest.mark.parametrize(("clock", "pool"), [("5400+30", "standard"), ("900+10", "rapid"), ("3600", "standard")])
 def test_the_rate_of_play_tells_the_pool(federation: Office, clerk: Clerk, clock: str, pool: str) -> None:
-    event = receive(clerk, paper(round_robin(PLAYERS, clock=clock))).event
+    event = receive(clerk, report_file(round_robin(PLAYERS, clock=clock))).event
     assert event.pool is not None
     assert event.pool.name == pool
 
 
 @pytest.mark.parametrize("clock", ["180+2", ""])
 def test_a_pool_that_nothing_tells_is_asked_for(federation: Office, clerk: Clerk, clock: str) -> None:
-    event = receive(clerk, paper(round_robin(PLAYERS, clock=clock))).event
+    event = receive(clerk, report_file(round_robin(PLAYERS, clock=clock))).event
     assert event.pool is None
     assert "pool-untold" in [finding["code"] for finding in event.findings]
     declared = declare(clerk, event.pk, pool="rapid")
@@ -147,7 +147,7 @@ def test_a_pool_that_nothing_tells_is_asked_for(federation: Office, clerk: Clerk
 
 
 def test_what_is_declared_changes_the_findings(federation: Office, clerk: Clerk) -> None:
-    event = receive(clerk, paper()).event
+    event = receive(clerk, report_file()).event
     codes = [finding["code"] for finding in event.findings]
     assert {"unknown-rounds-per-day", "unknown-registered"} <= set(codes)
     declared = declare(clerk, event.pk, declared=DeclaredFacts({"rounds_per_day": 2}, {"registered": date(2024, 5, 1)}))
@@ -160,9 +160,9 @@ def test_what_is_declared_changes_the_findings(federation: Office, clerk: Clerk)
 
 def test_a_late_report_enters_a_later_list_and_then_none(federation: Office, clerk: Clerk) -> None:
     """F24 9.1: after the third list that follows its end an event is not rated."""
-    event = receive(clerk, paper(reported=date(2024, 6, 10))).event
+    event = receive(clerk, report_file(reported=date(2024, 6, 10))).event
     assert event.list_date == date(2024, 7, 1)
-    too_late = receive(clerk, paper(round_robin(PLAYERS, name="Another"), reported=date(2024, 9, 1))).event
+    too_late = receive(clerk, report_file(round_robin(PLAYERS, name="Another"), reported=date(2024, 9, 1))).event
     assert "reported-late" in [finding["code"] for finding in too_late.findings]
 
 
@@ -171,15 +171,15 @@ def test_rules_follow_the_first_day(office: Office, clerk: Clerk) -> None:
     init_office(clerk, "XAN", "Xanadu", {"standard": timeline})
     for start, rules in ((date(2024, 2, 29), "fide-2022"), (date(2024, 3, 1), "fide-2024")):
         raw = round_robin(PLAYERS, name=rules, start=start, end=date(2024, 3, 3))
-        assert receive(clerk, paper(raw, reported=date(2024, 3, 4))).event.rules == rules
+        assert receive(clerk, report_file(raw, reported=date(2024, 3, 4))).event.rules == rules
     early = round_robin(PLAYERS, name="early", start=date(2021, 12, 31), end=date(2022, 1, 2))
-    event = receive(clerk, paper(early, reported=date(2022, 1, 4))).event
+    event = receive(clerk, report_file(early, reported=date(2022, 1, 4))).event
     assert [finding["code"] for finding in event.findings if finding["severity"] == "error"] == ["rulebook-missing"]
 
 
 def test_every_receipt_is_in_the_journal(federation: Office, clerk: Clerk) -> None:
-    receive(clerk, paper())
-    receive(clerk, paper(b"no report"))
+    receive(clerk, report_file())
+    receive(clerk, report_file(b"no report"))
     entries = list(JournalEntry.objects.filter(subject__startswith="event").order_by("number"))
     assert [entry.verb for entry in entries] == ["receive", "read", "receive", "read"]
     assert entries[0].after["sha256"] == hashlib.sha256(RAW).hexdigest()
@@ -208,7 +208,7 @@ def test_odd_characters_are_stored_on_both_databases(offices: Offices, clerk: Cl
     for vendor in ("sqlite", "postgresql"):
         offices(vendor)
         init_office(clerk, "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
-        event = receive(clerk, paper(raw)).event
+        event = receive(clerk, report_file(raw)).event
         event.refresh_from_db()
         assert bytes(event.received.content) == raw
         stored.append((event.name, list(event.entries.order_by("no").values_list("said_name", flat=True))))

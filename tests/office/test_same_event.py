@@ -255,7 +255,7 @@ def test_it_is_admitted_only_with_a_reason_and_the_journal_says_which(players: O
 def test_when_the_first_is_put_aside_the_second_is_free(
     put_aside: Callable[..., Event], players: Office, clerk: Clerk
 ) -> None:
-    """The road of a second version while nothing is published: the first is withdrawn."""
+    """How a second version is rated while nothing is published: the first is withdrawn."""
     first, again = receive_and_match(clerk, CUP), receive_and_match(clerk, varied(CUP, with_draws(2)), "again.trf")
     assert len(held_by(again)) == 1
     put_aside(clerk, first.pk, "the arbiter sent a later version")

@@ -1,9 +1,9 @@
-"""A published federation behind the counter, and three ways to it: Django's client, a real server, a real browser.
+"""The site of a published federation, and three ways to use it: Django's client, a real server, a real browser.
 
-- ``house``    an office of its own for every test: one year of the invented federation, three pools, a correction
-- ``client``   Django's test client, at that office
-- ``live``     the address of the production server (waitress, in a thread) at that office
-- ``page``     a page of Debian's Chromium; the test fails if anything was written to the console as an error, or if
+- ``demo_office``  an office of its own for every test: one year of the invented federation, three pools, a correction
+- ``client``       Django's test client, at that office
+- ``live``         the address of the production server (waitress, in a thread) at that office
+- ``page``         a page of Debian's Chromium; the test fails if anything was written to the console as an error, or if
   the page asked any other site for anything
 
 Without Chromium the tests that need it are skipped and say why; with ``CI`` in the environment they fail instead.
@@ -59,7 +59,7 @@ class _ServerThreads(ThreadedTaskDispatcher):
 
 
 @pytest.fixture
-def house(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
+def demo_office(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
     """A federation that the test may change as it likes."""
     home = tmp_path / "office"
     shutil.copytree(small_demo, home)
@@ -70,13 +70,13 @@ def house(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator
 
 
 @pytest.fixture
-def client(house: Office) -> Client:
+def client(demo_office: Office) -> Client:
     """Somebody without an account."""
     return Client()
 
 
 @pytest.fixture
-def live(house: Office) -> Iterator[str]:
+def live(demo_office: Office) -> Iterator[str]:
     """The address of a server at the office."""
     from ratinghouse.site.wsgi import application
 

@@ -27,7 +27,7 @@ LIST, NEW = "/desk/accounts/", "/desk/accounts/new/"
 
 
 @pytest.fixture
-def administrator(house: Office) -> Client:
+def administrator(demo_office: Office) -> Client:
     """The office's only administrator."""
     return entered(account("ada", "administrator"))
 
@@ -122,7 +122,7 @@ def test_role_player_club_and_address_are_changed(administrator: Client) -> None
         "anna@example.org",
         "ja",
     )
-    assert administrator.post(_page(anna), form).status_code == 302  # his own player is not somebody else's
+    assert administrator.post(_page(anna), form).status_code == 302  # the account's own player is not somebody else's
     written = JournalEntry.objects.filter(subject="account anna").order_by("-number")[0]
     assert written.before == {"role": "arbiter", "player": "", "club": ""}
     assert written.after == {"role": "player", "player": player.code, "club": "", "email": "changed"}

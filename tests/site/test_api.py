@@ -1,4 +1,4 @@
-"""The JSON interface: what it tells, what it keeps to itself, and how it refuses."""
+"""The JSON interface: what it answers, what it withholds, and how it refuses."""
 
 from __future__ import annotations
 

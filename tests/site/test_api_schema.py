@@ -27,14 +27,14 @@ USED: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in 
 
 
 @pytest.fixture
-def open_house(house: Office) -> Iterator[Office]:
+def unlimited_office(demo_office: Office) -> Iterator[Office]:
     """An office that counts nobody's requests."""
     with override_settings(API_LIMIT=10**9, ALLOWED_HOSTS=["*"]):
-        yield house
+        yield demo_office
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-def test_schemathesis_finds_nothing(open_house: Office, mode: GenerationMode) -> None:
+def test_schemathesis_finds_nothing(unlimited_office: Office, mode: GenerationMode) -> None:
     loaded = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
     values = {
         "id": Player.objects.filter(hidden=False).values_list("code", flat=True)[0],

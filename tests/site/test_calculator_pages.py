@@ -1,4 +1,4 @@
-"""The calculators in a real browser: they answer as one types, their address can be shared, wrong input is told."""
+"""The calculators in a real browser: they answer as one types, their address can be shared, wrong input is named."""
 
 from __future__ import annotations
 

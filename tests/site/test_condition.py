@@ -1,4 +1,4 @@
-"""The server tells how it is."""
+"""The server's own pages on its condition: whether it works, and how much it does."""
 
 from __future__ import annotations
 

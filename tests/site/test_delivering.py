@@ -59,8 +59,8 @@ FACTS_AND_TEXTS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @pytest.fixture
-def anna(house: Office) -> Account:
-    """Somebody who is told things."""
+def anna(demo_office: Office) -> Account:
+    """Somebody who gets notices."""
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
@@ -333,12 +333,12 @@ def test_a_slow_server_does_not_let_a_second_process_take_what_is_held(
     assert held == [NOW + delivery.HELD, NOW + timedelta(hours=1) + delivery.HELD]
 
 
-def test_the_verb_for_cron(house: Office, anna: Account) -> None:
+def test_the_verb_for_cron(demo_office: Office, anna: Account) -> None:
     write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
     verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "mail", "--json"]
 
     def run(url: str) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, **house.environment(), "RATINGHOUSE_EMAIL_URL": url}
+        environment = {**os.environ, **demo_office.environment(), "RATINGHOUSE_EMAIL_URL": url}
         return subprocess.run(verb, capture_output=True, text=True, check=False, env=environment)
 
     assert json.loads(run("").stdout) == {"on": False, "sent": 0, "failed": 0, "waiting": 1}

@@ -1,4 +1,4 @@
-"""The desk without a browser: what each of its pages does, and that the office's refusals are told there."""
+"""The desk without a browser: what each of its pages does, and that the office's refusals are printed there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.waiting import wait_until
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     """An officer at the desk."""
     return entered(account("olga", "officer"))
 
@@ -79,7 +79,7 @@ def test_the_worker_receives_the_reports_in_an_archive(officer: Client) -> None:
     assert Event.objects.count() == before + 2
 
 
-def test_an_archive_of_somebody_else_is_a_file_that_cannot_be_read(house: Office) -> None:
+def test_an_archive_of_somebody_else_is_a_file_that_cannot_be_read(demo_office: Office) -> None:
     page = _hand_in(entered(account("arne", "arbiter")), [_archive(a=small_report().text())])
     assert "it cannot be read" in page
 
@@ -413,7 +413,7 @@ def test_J_016_an_officer_leaves_a_game_out_and_rates_it_again(officer: Client) 
     assert not event.game_decisions.filter(withdrawn=None).exists()
 
 
-def test_a_player_hides_and_exports_his_own(house: Office) -> None:
+def test_a_player_hides_and_exports_his_own(demo_office: Office) -> None:
     chosen = small_report().players[0]
     player = entered(account("pia", "player", player=chosen.code))
     player.post("/account/player/hide/", {"hidden": "1"})

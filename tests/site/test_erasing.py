@@ -1,4 +1,4 @@
-"""The road of a player who wants to be forgotten, and that no public page, file or answer names him afterwards."""
+"""A player asks to be erased, and no public page, file or answer names them afterwards."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LOCAL = "栗山千明"
 
 
 @pytest.fixture
-def player(house: Office) -> Player:
+def player(demo_office: Office) -> Player:
     """Somebody with a long record, of whom everything is known."""
     listed = Listing.objects.filter(list__current=True, rating__isnull=False).order_by("-games")
     rated = Player.objects.filter(pk__in=listed.values("player"), entries__event__state="rated", merged_into=None)
@@ -119,7 +119,7 @@ def named_on(client: Client, texts: set[str]) -> dict[str, set[str]]:
 def test_no_public_page_names_an_erased_player(client: Client, player: Player) -> None:
     texts = texts_of(player)
     before = named_on(client, texts)
-    assert len(before) > 10  # the search finds him where he is named
+    assert len(before) > 10  # the search finds the player on the pages that name them
     erase_player(NOON, player.code, "asked in writing")
     assert named_on(client, texts) == {}
     answer = client.get(reverse("player", args=[player.code]))
@@ -251,10 +251,10 @@ def test_the_account_of_an_arbiter_stays_without_the_player(player: Player) -> N
     assert (anna.player, anna.role, anna.user.is_active, anna.user.username) == (None, "arbiter", True, "anna")
 
 
-def test_pages_that_were_kept_with_his_name_are_gone(house: Office, client: Client, player: Player) -> None:
+def test_pages_that_were_kept_with_his_name_are_gone(demo_office: Office, client: Client, player: Player) -> None:
     client.get(reverse("player", args=[player.code]))
     erase_player(NOON, player.code, "asked in writing")
-    files = (house.home / "cache" / "pages").rglob("*")
+    files = (demo_office.home / "cache" / "pages").rglob("*")
     assert not [file for file in files if file.is_file() and player.name.encode() in file.read_bytes()]
 
 
@@ -288,12 +288,12 @@ def test_an_overdue_erasure_is_shown_on_the_desk_and_by_health(client: Client, p
     assert "overdue" not in arbiter.get("/desk/").content.decode()
 
 
-def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player: Player) -> None:
+def test_the_command_erases_one_player_or_all_who_are_due(demo_office: Office, player: Player) -> None:
     leave()  # the command opens the office itself, in a process of its own
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         main = "from ratinghouse.cli import main; main()"
-        command = [sys.executable, "-c", main, "player", "erase", *words, "--office", str(house.home)]
+        command = [sys.executable, "-c", main, "player", "erase", *words, "--office", str(demo_office.home)]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert "name the player to erase" in run().stderr
@@ -303,5 +303,5 @@ def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player:
     assert "requires a reason" in refused.stderr
     done = run(player.code, "--why", "asked in writing")
     assert done.stdout == f"{player.code} is erased; published ratings stay.\n", done.stderr
-    enter(house)
+    enter(demo_office)
     assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"

@@ -23,7 +23,7 @@ from tests.site.accounts import NOON
 
 
 @pytest.fixture
-def visitor(house: Office) -> Client:
+def visitor(demo_office: Office) -> Client:
     """Somebody who sees what a visitor sees when something goes wrong."""
     return Client(raise_request_exception=False)
 
@@ -40,7 +40,7 @@ def nothing_written() -> Iterator[None]:
 
 
 @pytest.fixture
-def full(house: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def full(demo_office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """No file can be written."""
 
     def fsync(descriptor: int) -> None:
@@ -70,10 +70,10 @@ def test_health_is_503_while_nothing_can_be_written(visitor: Client, full: None)
     assert answer.json()["newest_list"] == "2023-01-01"
 
 
-def test_health_is_200_where_there_is_room_and_nothing_is_left_behind(visitor: Client, house: Office) -> None:
+def test_health_is_200_where_there_is_room_and_nothing_is_left_behind(visitor: Client, demo_office: Office) -> None:
     full_disk._last_look = full_disk._LastLook()
     assert visitor.get("/health").status_code == 200
-    assert list((house.home / "work").iterdir()) == []
+    assert list((demo_office.home / "work").iterdir()) == []
 
 
 def test_asking_often_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_asking_often_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert checked == [tmp_path]
 
 
-def test_an_interface_that_cannot_store_says_so(visitor: Client, house: Office) -> None:
+def test_an_interface_that_cannot_store_says_so(visitor: Client, demo_office: Office) -> None:
     _, secret = create_token(NOON, "club", "arbiter")
     file = SimpleUploadedFile("report.trf", b"012 A report that is stored as it came")
     with nothing_written():

@@ -80,7 +80,7 @@ CALCULATIONS = (
 
 
 @pytest.fixture
-def people(house: Office) -> dict[str, User | None]:
+def people(demo_office: Office) -> dict[str, User | None]:
     """Somebody of every role; the administrator has handed in reports that are not in order."""
     player = Entry.objects.exclude(player=None).order_by("pk")[0].player
     assert player is not None

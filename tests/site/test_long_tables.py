@@ -27,7 +27,7 @@ def test_addresses_are_those_of_the_patterns(code: str) -> None:
     assert event_address(12) == reverse("event", args=[12])
 
 
-def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, house: Office) -> None:
+def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, demo_office: Office) -> None:
     rating_list = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     club = Club.objects.create(code="EVIL", name="<script>club</script>")
     first = view(rating_list, "top").rows[0]
@@ -42,7 +42,7 @@ def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, house: O
     assert "<script>name" not in player_page
 
 
-def test_a_line_says_what_the_list_and_the_register_say(house: Office) -> None:
+def test_a_line_says_what_the_list_and_the_register_say(demo_office: Office) -> None:
     rating_list = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     assert register_state()
     page = view(rating_list, "top", ViewFilter(most=3))

@@ -19,12 +19,12 @@ from ratinghouse.office.register.merging import merge_players, unmerge_player
 from ratinghouse.office.register.register import add_player, edit_club, edit_player
 from ratinghouse.site.accounts.erasure_requests import erase_player
 from tests.office.offices import Office
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.site.window import Window
 
 
 @pytest.fixture
-def window(house: Office) -> Window:
+def window(demo_office: Office) -> Window:
     """A worker, and the pages of the newest list already kept."""
     return Window()
 
@@ -34,7 +34,7 @@ def newest() -> PublishedList:
 
 
 def champion() -> Player:
-    """Whose name stands on the home page, on the list, on his own page and in an event."""
+    """Whose name stands on the home page, on the list, on their own page and in an event."""
     return Player.objects.get(code=view(newest(), "top").rows[0].code)
 
 
@@ -43,7 +43,7 @@ def clerk() -> Clerk:
 
 
 def where(player: Player) -> dict[str, str]:
-    """The pages that have his name, and how it stands there: in an event as the report said it."""
+    """The pages that have the player's name, and how it stands there: in an event as the report said it."""
     rating_list = newest()
     entry = Entry.objects.filter(event__state="rated", player=player).latest("event__end")
     return {
@@ -117,7 +117,7 @@ def test_a_correction_shows_on_every_page_it_changes_and_the_original_stays(wind
     address = f"/lists/standard/{rating_list.date}/"
     original, page = window.get(address), window.get(f"{address}?edition=1")
     old_event = window.get(f"/events/{event.pk}/")
-    correct(clerk(), event.pk, corrected_paper(event, clerk().now.date()), "a result")
+    correct(clerk(), event.pk, corrected_report(event, clerk().now.date()), "a result")
     revised = newest()
     assert revised.edition == rating_list.edition + 1
     changed = [
@@ -181,7 +181,7 @@ publish(clerk, "standard", date({day}))
 """
 
 
-def test_what_another_process_has_published_shows_as_soon_as_it_says_so(window: Window, house: Office) -> None:
+def test_what_another_process_has_published_shows_as_soon_as_it_says_so(window: Window, demo_office: Office) -> None:
     player = champion()
     day = next_list_date(Pool.objects.get(name="standard"))
     assert isinstance(day, date)
@@ -192,7 +192,7 @@ def test_what_another_process_has_published_shows_as_soon_as_it_says_so(window: 
     program = _ELSEWHERE.format(
         now=f"{now.year}, {now.month}, {now.day}", code=player.code, day=f"{day.year}, {day.month}, {day.day}"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, env=house.environment())
+    subprocess.run([sys.executable, "-c", program], check=True, env=demo_office.environment())
     for address in addresses:
         text = window.get(address).text
         assert day.isoformat() in text, address

@@ -1,4 +1,4 @@
-"""Notices: who is told of what, in the act's own transaction, and only what he wants to know."""
+"""Notices: who gets which, in the act's own transaction, and only those that they want."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ARBITER = Clerk("anna", datetime(2023, 1, 9, 12, tzinfo=UTC))
 
 
 @pytest.fixture
-def people(house: Office) -> dict[str, User]:
+def people(demo_office: Office) -> dict[str, User]:
     """An arbiter who sends, and two officers."""
     users = {"anna": account("anna", "arbiter"), "olga": account("olga", "officer"), "otto": account("otto", "officer")}
     for name, user in users.items():
@@ -59,7 +59,7 @@ def _sent(text: str, file: str = "four.trf", clerk: Clerk = ARBITER, sender: str
 
 
 def _facts_of(kind: str) -> dict[str, dict[str, Any]]:
-    """The facts that each account was told, by its name."""
+    """The facts of the notice that each account got, by the account's name."""
     return {notice.account.user.username: notice.facts for notice in Notice.objects.filter(kind=kind)}
 
 
@@ -115,13 +115,13 @@ def test_admitted_published_and_corrected(people: dict[str, User]) -> None:
     publish(OFFICER, "standard", day)
     facts = _facts_of("published")["anna"]
     assert (facts["event"], facts["pool"], facts["list"]) == (event.pk, "standard", day.isoformat())
-    paper = ReceivedFile(
+    report_file = ReceivedFile(
         replace(report, turned=True).text().encode(), "corrected.trf", date(2023, 1, 12), sender="anna"
     )
     before = Notice.objects.count()
-    correct(OFFICER, event.pk, paper, "the wrong way round", preview=True)
+    correct(OFFICER, event.pk, report_file, "the wrong way round", preview=True)
     assert Notice.objects.count() == before
-    done = correct(OFFICER, event.pk, paper, "the wrong way round")
+    done = correct(OFFICER, event.pk, report_file, "the wrong way round")
     assert Notice.objects.count() == before + 1
     facts = _facts_of("corrected")["anna"]
     assert (facts["event"], facts["by"], facts["reason"]) == (event.pk, done.event, "the wrong way round")
@@ -164,7 +164,7 @@ def test_without_an_address_the_notice_stands_on_the_page_and_is_not_due(people:
 
 @pytest.fixture
 def failing() -> Iterator[None]:
-    """A listener after the counter's, in which the act comes to its end."""
+    """A listener after the site's, in which the act comes to its end."""
 
     def fail(sender: type[Act], doing: Act, **_: Any) -> None:
         raise KeyboardInterrupt
@@ -205,12 +205,12 @@ die()
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_a_process_that_is_killed_leaves_both_or_neither(
-    people: dict[str, User], house: Office, tmp_path: Path, moment: str
+    people: dict[str, User], demo_office: Office, tmp_path: Path, moment: str
 ) -> None:
     file = tmp_path / "four.trf"
     file.write_text(small_report().text())
     words = [sys.executable, "-c", KILLED, moment, str(file)]
-    done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **house.environment()})
+    done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **demo_office.environment()})
     assert done.returncode == -signal.SIGKILL, done.stderr
     events = Event.objects.filter(received__file="four.trf").count()
     assert (events, Notice.objects.count()) == ((0, 0) if moment == "before" else (1, 3))
@@ -264,13 +264,13 @@ def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
     assert not Notice.objects.filter(kind="late", account__user__username="anna").exists()
 
 
-def test_acts_by_command_are_told_too(people: dict[str, User], house: Office, tmp_path: Path) -> None:
+def test_acts_by_command_are_told_too(people: dict[str, User], demo_office: Office, tmp_path: Path) -> None:
     file = tmp_path / "four.trf"
     file.write_text(small_report().text())
 
     def run(*words: str) -> None:
         verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", *words, "--as", "olga"]
-        subprocess.run(verb, capture_output=True, check=True, env={**os.environ, **house.environment()})
+        subprocess.run(verb, capture_output=True, check=True, env={**os.environ, **demo_office.environment()})
 
     run("receive", str(file), "--sender", "anna", "--reported", "2023-01-09")
     event = Event.objects.latest("pk")
@@ -291,7 +291,7 @@ def test_every_verb_that_is_told_of_is_with_site_tables(verb: str) -> None:
     assert "\n@with_site_tables\n" in source
 
 
-def test_the_page_of_an_account_without_notices(house: Office) -> None:
+def test_the_page_of_an_account_without_notices(demo_office: Office) -> None:
     page = entered(account("paul", "public")).get("/account/").content.decode()
     assert 'name="wanted"' not in page
     assert Client().post("/account/notices/", {}).status_code == 302

@@ -47,7 +47,7 @@ def _season(tmp_path_factory: pytest.TempPathFactory, _test_environment: None) -
 
 @pytest.fixture
 def on_postgresql(_season: tuple[Server, Office], tmp_path: Path) -> Iterator[Client]:
-    """Somebody at the counter of an office in PostgreSQL, which the test may change as it likes."""
+    """A visitor of the site of an office in PostgreSQL, which the test may change as it likes."""
     server, office = _season
     copy = server.copy(office, tmp_path / "office")
     enter(copy)

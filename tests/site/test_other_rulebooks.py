@@ -15,7 +15,7 @@ from tests.office.simulated import BEGINS, Simulation
 
 @pytest.fixture
 def empty(tmp_path: Path, _sqlite_template: Path, _test_environment: None) -> Iterator[Client]:
-    """Somebody at the counter of an office with empty tables."""
+    """A visitor of the site of an office with empty tables."""
     enter(sqlite_office(tmp_path / "office", _sqlite_template))
     yield Client()
     leave()

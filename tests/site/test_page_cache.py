@@ -28,7 +28,7 @@ from tests.site.window import Window
 
 
 @pytest.fixture
-def window(house: Office) -> Window:
+def window(demo_office: Office) -> Window:
     """A worker that has not answered anything yet."""
     return Window()
 
@@ -60,11 +60,11 @@ def every_type_of_page() -> list[str]:
     ]
 
 
-def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Window, house: Office) -> None:
+def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Window, demo_office: Office) -> None:
     misses = counts().get("cache_misses", 0)
     first = window.get("/lists/")
     (stored,) = pages()
-    assert house.home in stored.parents
+    assert demo_office.home in stored.parents
     assert stored.read_bytes().endswith(b"\n" + first.content)
     stored.write_bytes(b'[["Content-Type", "text/plain"]]\nfrom the disk')
     before = counts().get("cache_hits", 0)
@@ -191,7 +191,7 @@ def test_another_host_gets_nothing_even_of_what_is_kept(window: Window) -> None:
     assert window.get("/lists/").status_code == 200
 
 
-def test_a_page_during_whose_making_something_was_written_is_not_kept(house: Office) -> None:
+def test_a_page_during_whose_making_something_was_written_is_not_kept(demo_office: Office) -> None:
     player = somebody()
     address = f"/players/{player.code}/"
     django = WSGIHandler()
@@ -237,8 +237,8 @@ def test_addresses_in_any_script_are_understood(window: Window) -> None:
     assert window.get("/nowhere/\U000e57ad/").status_code == 404
 
 
-def test_where_nothing_can_be_written_pages_are_shown_all_the_same(window: Window, house: Office) -> None:
-    (house.home / "cache").write_text("a file in the place of the directory")
+def test_where_nothing_can_be_written_pages_are_shown_all_the_same(window: Window, demo_office: Office) -> None:
+    (demo_office.home / "cache").write_text("a file in the place of the directory")
     assert window.get("/lists/").status_code == 200
     assert window.get("/lists/").status_code == 200
 

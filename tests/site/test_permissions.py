@@ -35,7 +35,7 @@ ROLES = (
     *OFFICERS,
 )
 
-# Each address with the roles that get past the gate. {event} was sent by "arbiter"; {entry}, {dispute} are "player"s.
+# Each address with the roles that are let in. {event} was sent by "arbiter"; {entry}, {dispute} are "player"s.
 MATRIX: dict[str, frozenset[str]] = {
     "GET /desk/": SENDERS,
     "POST /desk/upload/": SENDERS,
@@ -123,10 +123,10 @@ FIGURES = ("games", "score", "average", "performance")
 
 
 @pytest.fixture
-def subjects(house: Office) -> dict[str, object]:
+def subjects(demo_office: Office) -> dict[str, object]:
     """An event that "arbiter" sent, an entry and a dispute of "player" in it."""
-    paper = ReceivedFile(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
-    event = receive(NOON, paper).event
+    report_file = ReceivedFile(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
+    event = receive(NOON, report_file).event
     match_automatically(NOON, event.pk)
     entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no").first()
     assert entry is not None
@@ -175,7 +175,7 @@ def clients(subjects: dict[str, object]) -> dict[str, Client]:
 
 
 def _passed(client: Client, address: str) -> bool:
-    """Whether the gate let the request through; what the view then said does not matter here."""
+    """Whether the request reached the view; what the view then answered does not matter here."""
     method, path = address.split()
     answer = client.get(path) if method == "GET" else client.post(path)
     assert answer.status_code < 500
@@ -238,7 +238,7 @@ def _paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
 
 
 @pytest.mark.parametrize("role", ["officer", "administrator"])
-def test_without_the_second_factor_of_this_session_an_officer_has_no_role(house: Office, role: str) -> None:
+def test_without_the_second_factor_of_this_session_an_officer_has_no_role(demo_office: Office, role: str) -> None:
     user = account("keeper", role)
     assert visitor(user) == Visitor("keeper")  # nobody asked for the factor at all
     user.otp_device = None  # type: ignore[attr-defined]
@@ -249,11 +249,11 @@ def test_without_the_second_factor_of_this_session_an_officer_has_no_role(house:
     assert visitor(user).is_officer
 
 
-def test_an_arbiter_needs_no_second_factor(house: Office) -> None:
+def test_an_arbiter_needs_no_second_factor(demo_office: Office) -> None:
     assert visitor(account("arbiter", "arbiter")).role == Role.ARBITER
 
 
-def test_a_closed_account_has_no_role(house: Office) -> None:
+def test_a_closed_account_has_no_role(demo_office: Office) -> None:
     user = account("arbiter", "arbiter")
     user.is_active = False
     assert visitor(user) == Visitor()

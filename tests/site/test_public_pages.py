@@ -49,7 +49,7 @@ def test_home_shows_the_newest_list_of_every_pool(client: Client) -> None:
         assert f"{best.name} {best.rating}" in page
 
 
-def test_search_understands_accents_and_their_spellings(client: Client, house: Office) -> None:
+def test_search_understands_accents_and_their_spellings(client: Client, demo_office: Office) -> None:
     Player.objects.filter(pk=busy_listing().player_id).update(
         name="Schröder, Zoë", sought="schroder zoe\nschroeder zoe"
     )
@@ -58,7 +58,7 @@ def test_search_understands_accents_and_their_spellings(client: Client, house: O
     assert "No player found." in text(client, "/players/?q=xyzxyz")
 
 
-def test_search_finds_local_scripts(client: Client, house: Office) -> None:
+def test_search_finds_local_scripts(client: Client, demo_office: Office) -> None:
     from ratinghouse.office.register.search import search_text
 
     local = "羽生善治"
@@ -68,7 +68,7 @@ def test_search_finds_local_scripts(client: Client, house: Office) -> None:
     assert local in text(client, f"/players/?q={local}")
 
 
-def test_fifty_players_are_shown_at_once(client: Client, house: Office) -> None:
+def test_fifty_players_are_shown_at_once(client: Client, demo_office: Office) -> None:
     quux = [Player(code=f"Q{number}", name=f"Quux, {number:02}", sought=f"quux {number:02}") for number in range(51)]
     Player.objects.bulk_create(quux)
     for page, number in ((1, 50), (2, 1)):
@@ -368,7 +368,7 @@ def test_the_distribution_counts_every_active_player_once(client: Client) -> Non
         assert position_of(without_rank).rank is None
 
 
-def test_the_version_of_a_page_of_rules_is_that_of_its_statutes(house: Office) -> None:
+def test_the_version_of_a_page_of_rules_is_that_of_its_statutes(demo_office: Office) -> None:
     request = RequestFactory().get("/rules/")
     old, new = (statute(id).document_hash for id in ("fide-2022", "fide-2024"))
     assert _version(request, "fide-2024") == new

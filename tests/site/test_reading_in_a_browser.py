@@ -147,7 +147,7 @@ def test_a_phone_shows_the_whole_navigation(page: Page) -> None:
         assert box["x"] + box["width"] <= 390, link.inner_text()
 
 
-def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> None:
+def test_reading_needs_no_script(browser: Browser, live: str, demo_office: Office) -> None:
     listing = busy_listing()
     context = new_context(browser, live, scripts=False)
     page = context.new_page()

@@ -18,7 +18,7 @@ FOUR = {"name": "Evening of Four", "start": "2023-01-05", "end": "2023-01-07", "
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     """An officer at a desk on which nothing lies."""
     clear_desk()
     return entered(account("olga", "officer"))

@@ -42,7 +42,7 @@ def _text(node: ast.AST) -> str:
     return node.value.replace("{}", "7") if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(house: Office) -> None:
+def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(demo_office: Office) -> None:
     texts = dict(_texts())
     assert len(texts) > 40
     for where, text in texts.items():
@@ -51,7 +51,7 @@ def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(house: O
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
-def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules: str) -> None:
+def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(demo_office: Office, rules: str) -> None:
     for check in rulebook(rules).every_check:
         assert not COMMAND_LINE.search(remedy_html(check.remedy)), check.code
 
@@ -88,11 +88,11 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
         ("a <b> & --unheard-of", "a &lt;b&gt; &amp; “unheard of”"),
     ],
 )
-def test_a_remedy_leads_to_where_it_is_done(house: Office, remedy: str, expected: str) -> None:
+def test_a_remedy_leads_to_where_it_is_done(demo_office: Office, remedy: str, expected: str) -> None:
     assert remedy_html(remedy, 7) == expected
 
 
-def test_without_an_event_a_field_is_only_named(house: Office) -> None:
+def test_without_an_event_a_field_is_only_named(demo_office: Office) -> None:
     assert remedy_html("say --late-accepted") == "say “The late registration was accepted”"
 
 

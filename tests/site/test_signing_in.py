@@ -143,7 +143,7 @@ def test_an_unknown_name_and_a_wrong_password_read_the_same(client: Client) -> N
     assert notices[0] == notices[1]
 
 
-def test_sessions_are_listed_and_ended_from_another_one(house: Office) -> None:
+def test_sessions_are_listed_and_ended_from_another_one(demo_office: Office) -> None:
     user = account("anna", "arbiter")
     client, other_client = Client(), Client(HTTP_USER_AGENT="Lynx in the library")
     assert _try(client, "anna") == _try(other_client, "anna") == 302
@@ -157,7 +157,7 @@ def test_sessions_are_listed_and_ended_from_another_one(house: Office) -> None:
     assert user.sign_ins.count() == 1
 
 
-def test_another_password_ends_all_other_sessions(house: Office) -> None:
+def test_another_password_ends_all_other_sessions(demo_office: Office) -> None:
     account("anna", "arbiter")
     client, other_client = Client(), Client()
     assert _try(client, "anna") == _try(other_client, "anna") == 302
@@ -181,7 +181,7 @@ def test_signing_out_ends_the_session(client: Client) -> None:
     assert client.get("/account/")["Location"] == SIGN_IN
 
 
-def test_whatever_is_wrong_with_an_account_is_told_at_once(house: Office) -> None:
+def test_whatever_is_wrong_with_an_account_is_told_at_once(demo_office: Office) -> None:
     account("anna", "arbiter")
     with pytest.raises(Refused) as refused:
         create_account(NOON, "ANNA", "short", "player", club="nowhere")
@@ -194,7 +194,7 @@ def test_whatever_is_wrong_with_an_account_is_told_at_once(house: Office) -> Non
     assert JournalEntry.objects.filter(verb="account").count() == 1
 
 
-def test_create_officer_reads_the_password_and_prints_the_secret_once(house: Office) -> None:
+def test_create_officer_reads_the_password_and_prints_the_secret_once(demo_office: Office) -> None:
     verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "create-officer", "olga", "--json"]
     created = subprocess.run(
         verb,
@@ -202,7 +202,7 @@ def test_create_officer_reads_the_password_and_prints_the_secret_once(house: Off
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, **house.environment()},
+        env={**os.environ, **demo_office.environment()},
     )
     answer = json.loads(created.stdout)
     assert (answer["name"], answer["role"], len(answer["secret"])) == ("olga", "officer", 32)
@@ -211,7 +211,12 @@ def test_create_officer_reads_the_password_and_prints_the_secret_once(house: Off
     assert Account.objects.get(user=user).role == "officer"
     assert _try(Client(), "olga", code=code_of(user)) == 302
     again = subprocess.run(
-        verb, input="short\n", capture_output=True, text=True, check=False, env={**os.environ, **house.environment()}
+        verb,
+        input="short\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **demo_office.environment()},
     )
     assert again.returncode == 1
     assert "already" in again.stderr

@@ -1,4 +1,4 @@
-"""A server that is told to stop takes nobody in, answers those who are inside, and ends well."""
+"""A server that is asked to stop accepts no new connection, answers those it has, and ends well."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_texts_of_every_kind_are_rendered_and_the_rest_is_english(french: Path) 
         ]
 
 
-def test_a_page_of_the_site(french: Path, house: Office, client: Client) -> None:
+def test_a_page_of_the_site(french: Path, demo_office: Office, client: Client) -> None:
     page = client.get("/rules/fide-2024/", headers={"Accept-Language": "fr"}).content.decode()
     assert '<html lang="fr">' in page
     assert "Joueurs" in page

@@ -1,4 +1,4 @@
-"""The counter as a web server asks it: the WSGI application, kept pages in front."""
+"""The site as a web server calls it: the WSGI application, kept pages in front."""
 
 from __future__ import annotations
 

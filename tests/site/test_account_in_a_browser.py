@@ -1,4 +1,4 @@
-"""The road of an account in a real browser: invited, followed, used to send a report, and told of it by mail."""
+"""An account in a real browser: invited, used to send a report, and sent a notice of it by mail."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     assert f"https://ratings.example.org/desk/events/{event.pk}/" in refused
     assert not Notice.objects.filter(account__user__username="anna", sent=None).exists()
 
-    # It stands on her page too, and she chooses what she is told from now on.
+    # It stands on her page too, and she chooses which notices she gets from now on.
     hers.goto("/account/")
     hers.get_by_text("Choose notices and their language").click()
     hers.get_by_label("a report that I sent was checked").uncheck()

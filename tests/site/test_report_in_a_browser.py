@@ -1,4 +1,4 @@
-"""The road of a report in a real browser: handed in broken, then whole; matched, admitted, published, corrected."""
+"""A report in a real browser: handed in broken, then whole; matched, admitted, published, corrected."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     assert day is not None
     _sign_in(page)
 
-    # A file whose lines contradict each other: told with line and column, and marked in the file's own text.
+    # A file whose lines contradict each other: named with line and column, and marked in the file's own text.
     _hand_in(page, "broken.trf", broken(report))
     first = Event.objects.latest("pk")
     errors = [

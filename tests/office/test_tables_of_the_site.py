@@ -1,4 +1,4 @@
-"""The counter's own tables on both databases: notices with their acts, codes used once, and all of it in a backup."""
+"""The site's own tables on both databases: notices with their acts, codes used once, and all of it in a backup."""
 
 from __future__ import annotations
 
