@@ -47,7 +47,7 @@ def test_it_answers_as_one_types_and_its_address_can_be_shared(
     page.goto(f"/calculators/{name}/")
     for field, text in typed.items():
         box = page.locator(f"#{field}")
-        if box.evaluate("one => one.tagName") == "SELECT":
+        if box.evaluate("element => element.tagName") == "SELECT":
             box.select_option(text)
         else:
             box.press_sequentially(text, delay=1)

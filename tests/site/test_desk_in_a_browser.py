@@ -42,7 +42,7 @@ def olga(page: Page, live: str) -> User:
 def _tab_to(page: Page, element: Locator) -> None:
     """Press Tab until the element has the focus, as somebody without a mouse does."""
     for _ in range(150):
-        if element.evaluate("one => one === document.activeElement"):
+        if element.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
     pytest.fail(f"Tab never comes to {element}")

@@ -39,7 +39,7 @@ EMPTY = """() => {
     const headings = [...main.querySelectorAll("h1, h2, h3")];
     headings.forEach((heading, at) => {
         if (!heading.textContent.trim()) { wrong.push("heading without words"); return; }
-        const next = headings.slice(at + 1).find(one => one.tagName <= heading.tagName);
+        const next = headings.slice(at + 1).find(other => other.tagName <= heading.tagName);
         const range = document.createRange();
         range.setStartAfter(heading);
         if (next) range.setEndBefore(next); else range.setEndAfter(main.lastChild);
@@ -103,7 +103,7 @@ class Walk:
         return counts
 
     def _links(self) -> Iterator[str]:
-        hrefs: list[str] = self.page.eval_on_selector_all("a[href]:not([hidden])", "all => all.map(one => one.href)")
+        hrefs: list[str] = self.page.eval_on_selector_all("a[href]:not([hidden])", "all => all.map(link => link.href)")
         host = urlsplit(self.page.url).netloc
         for href in hrefs:
             parts = urlsplit(urldefrag(href).url)
