@@ -16,13 +16,13 @@ from ratinghouse.calculators.spelling import half_points
 def read(text: str) -> list[tuple[int | None, str | None]]:
     opponents, findings = read_opponents(text, results=False)
     assert findings == ()
-    return [(one.rating, one.result) for one in opponents]
+    return [(opponent.rating, opponent.result) for opponent in opponents]
 
 
 def wrong(text: str, *, results: bool = True) -> list[tuple[int, int, str]]:
     _, findings = read_opponents(text, results=results)
-    assert all(one.remedy for one in findings)
-    return [(one.line, one.column, one.code) for one in findings]
+    assert all(finding.remedy for finding in findings)
+    return [(finding.line, finding.column, finding.code) for finding in findings]
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_a_list_is_read(text: str, expected: list[tuple[int | None, str | None]]
 
 
 def test_a_name_a_colour_and_an_rd_are_kept() -> None:
-    (one, other), _ = read_opponents("GM Anna O'Hara 2250/60 b 1, 2310w", results=False)
-    assert one == ListedOpponent(2250, "1", "GM Anna O'Hara", "b", 60, 1, 16)
-    assert other == ListedOpponent(2310, None, "", "w", None, 1, 29)
+    (first, second), _ = read_opponents("GM Anna O'Hara 2250/60 b 1, 2310w", results=False)
+    assert first == ListedOpponent(2250, "1", "GM Anna O'Hara", "b", 60, 1, 16)
+    assert second == ListedOpponent(2310, None, "", "w", None, 1, 29)
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_the_limit_itself_is_allowed() -> None:
 def test_no_list_breaks_the_reader(text: str) -> None:
     opponents, findings = read_opponents(text, results=True)
     assert opponents or findings
-    assert all(one.rating is None or 500 <= one.rating <= 3500 for one in opponents)
-    assert all(one.line <= text.count("\n") + 1 for one in findings)
+    assert all(opponent.rating is None or 500 <= opponent.rating <= 3500 for opponent in opponents)
+    assert all(finding.line <= text.count("\n") + 1 for finding in findings)
 
 
 RESULTS = st.sampled_from([("1", "1"), ("½", "="), ("0", "0"), ("0.5", "="), ("win", "1")])
@@ -139,7 +139,7 @@ def test_an_event_may_have_a_name_and_a_day() -> None:
     event, findings = read_question_event("2250 1", results=True)
     assert (event.name, event.day, findings) == ("", None, ())
     _, findings = read_question_event("2025-02-30: 2250 3", results=True)
-    assert [(one.code, one.column) for one in findings] == [("wrong-day", 1), ("no-score", 18)]
+    assert [(finding.code, finding.column) for finding in findings] == [("wrong-day", 1), ("no-score", 18)]
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from ratinghouse.calculators.presentation import present
 from ratinghouse.calculators.presentation.parts import AnswerTable, Cell, Presentation, number, points, word
 from ratinghouse.kernel.texts import Text, text
 from ratinghouse.titles.levels import IN_FORCE
-from tests.calculators.asked import asked, events, meeting
+from tests.calculators.questions import answer_of, events, meeting
 
 NOT_RATED = "8.3.1: Only games against rated opponents are rated, whatever the format of the event."
 
 
 def presented(calculator: str, rules: str, text: str = "", rating: int | None = None, **options: Any) -> Presentation:
-    return present(asked(calculator, rules, text, rating, **options))  # type: ignore[arg-type]
+    return present(answer_of(calculator, rules, text, rating, **options))  # type: ignore[arg-type]
 
 
 def rows(table: AnswerTable) -> list[list[Cell]]:
@@ -128,9 +128,9 @@ def test_every_total_of_open_games() -> None:
 
 
 def test_a_total_has_an_rd_where_the_rulebook_has() -> None:
-    totals = asked("what-if", "iccf-2023", "2000/60", 2000, rd=60)["totals"]
+    totals = answer_of("what-if", "iccf-2023", "2000/60", 2000, rd=60)["totals"]
     assert [round(total["RD"]) for total in totals] == [65, 65, 65]
-    assert all("RD" not in total for total in asked("what-if", "fide-2024", "2000", 2000)["totals"])
+    assert all("RD" not in total for total in answer_of("what-if", "fide-2024", "2000", 2000)["totals"])
 
 
 @pytest.mark.parametrize(
@@ -174,14 +174,14 @@ def test_planned_events_side_by_side() -> None:
         ["3", "", "1", "20", "0.64", "0", "0", "7.7", "47.8%", "-12.8", "+7.2"],
     ]
     assert [chart.title.split(":")[0] for chart in presentation.charts] == ["Open", "#2", "#3"]
-    assert [(bar.label, bar.description, bar.gain) for bar in presentation.charts[2].points] == [
+    assert [(point.label, point.description, point.gain) for point in presentation.charts[2].points] == [
         ("0", "0: 19.8%, -12.8 → 2187", False),
         ("0.5", "0.5: 32.4%, -2.8 → 2197", False),
         ("1", "1: 47.8%, +7.2 → 2207", True),
     ]
     assert presentation.notes[2].startswith("A game with expected score E is drawn with chance 0.45")
-    own = presented("schedule", "iccf-2023", "", 2200, rd=60, events=events("2250/60"))
-    assert own.notes[2] == "the rulebook's own chances"
+    iccf = presented("schedule", "iccf-2023", "", 2200, rd=60, events=events("2250/60"))
+    assert iccf.notes[2] == "the rulebook's own chances"
     without_goal = presented("schedule", "fide-2024", "", 2200, events=planned)
     assert without_goal.facts == []
     assert headings(without_goal.tables[0]) == [title for title in headings(table) if title != "chance"]
@@ -189,7 +189,7 @@ def test_planned_events_side_by_side() -> None:
 
 def test_a_team_match_board_by_board() -> None:
     home, away = "Anna 2250, 2300, 2100", meeting("2200, Ben 2800, unrated").opponents
-    assert asked("team", "fide-2024", home, away=away)["boards_without"] == 1
+    assert answer_of("team", "fide-2024", home, away=away)["boards_without"] == 1
     presentation = presented("team", "fide-2024", home, away=away)
     assert presentation.facts == [
         ("expected", "0.65 : 1.39"),
@@ -241,7 +241,7 @@ def test_a_plain_word_becomes_a_text_and_a_text_stays_what_it_is() -> None:
 @pytest.mark.parametrize("rating", [1009, 1110, 1615, 1723, 2250])
 def test_the_performance_of_a_draw_is_the_rating_of_the_opponent(rating: int) -> None:
     """Searched for in steps of 100, 10 and 1: whatever lies on or beside a step is found."""
-    assert asked("performance", "article", f"{rating} ½")["Rp"] == rating
+    assert answer_of("performance", "article", f"{rating} ½")["Rp"] == rating
 
 
 def test_numbers_as_they_are_written() -> None:

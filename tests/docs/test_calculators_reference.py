@@ -12,7 +12,7 @@ import pytest
 from ratinghouse.calculators.answering import CALCULATORS, answer_by_every_rulebook
 from ratinghouse.calculators.question import CalculatorPlayer, CalculatorQuestion
 from ratinghouse.rulebooks import rulebook_ids
-from tests.calculators.asked import events, meeting
+from tests.calculators.questions import events, meeting
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "calculators.md"
 QUESTIONS: dict[str, CalculatorQuestion] = {

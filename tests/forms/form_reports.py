@@ -41,11 +41,11 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
     """Everybody meets everybody; the results go round through the marks."""
     results: dict[int, list[Result]] = {no: [] for no in range(1, len(names) + 1)}
     for cycle in range(cycles):
-        for at, (one, other) in enumerate(combinations(results, 2)):
+        for at, (white, black) in enumerate(combinations(results, 2)):
             code = marks[(at + cycle) % len(marks)]
-            number = 1 + max(len(results[one]), len(results[other]))
-            results[one].append(Result(number, other, "w", code))
-            results[other].append(Result(number, one, "b", OTHER_SIDE[code]))
+            number = 1 + max(len(results[white]), len(results[black]))
+            results[white].append(Result(number, black, "w", code))
+            results[black].append(Result(number, white, "b", OTHER_SIDE[code]))
     entries = tuple(
         ReportEntry(
             *(no, name, str(99_000_000 + no), None if no == 2 else 2300 - 10 * no, "JPN" if no % 2 else "GRE"),
@@ -60,13 +60,13 @@ def round_robin(names: tuple[str, ...] = NAMES, cycles: int = 1, marks: str = "1
     return Report(event, entries, format=Format.ROUND_ROBIN if cycles == 1 else Format.DOUBLE_ROUND_ROBIN)
 
 
-def form_request(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *wanted: int) -> FormRequest:
+def form_request(report: Report, book: str = "fide-2003", titles: tuple[str, ...] = (), *numbers: int) -> FormRequest:
     """A form form_request of a report."""
     return FormRequest(
         lambda: report,
         lambda: calculation_of(rate(RatingPeriod([report]), rulebook(book))),
         NormQuestion(titles=titles),
-        wanted,
+        numbers,
     )
 
 
@@ -75,11 +75,11 @@ def text_of(document: FormDocument) -> str:
     return pages_of(pdf(document)).replace("\f", "\n")
 
 
-def pages_of(made: bytes) -> str:
+def pages_of(document: bytes) -> str:
     """The text of a PDF, with a form feed after each page."""
     if shutil.which("pdftotext") is None:
         if os.environ.get("CI"):
             pytest.fail("pdftotext is missing: install poppler-utils")
         pytest.skip("pdftotext is missing: install poppler-utils")
-    done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=made, capture_output=True, check=True)
+    done = subprocess.run(["pdftotext", "-layout", "-", "-"], input=document, capture_output=True, check=True)
     return done.stdout.decode()

@@ -18,7 +18,7 @@ CERTIFICATES = ("form4", "it1")
 NAMING_EVERYBODY = [name for name in FORMS if name not in (*CERTIFICATES, "norm-table", "it3")]
 
 
-def made(name: str) -> FormDocument:
+def form_of(name: str) -> FormDocument:
     """The form of the event with the odd names."""
     if name in CERTIFICATES:
         return FORMS[name].make(form_request(round_robin(), "fide-2003", ("IM",), 5))
@@ -29,12 +29,12 @@ def made(name: str) -> FormDocument:
 
 @pytest.mark.parametrize("name", FORMS)
 def test_two_runs_give_the_same_bytes(name: str) -> None:
-    assert pdf(made(name)) == pdf(made(name))
+    assert pdf(form_of(name)) == pdf(form_of(name))
 
 
 @pytest.mark.parametrize("name", FORMS)
 def test_the_page_is_well_formed_and_runs_nothing(name: str) -> None:
-    text = page(made(name))
+    text = page(form_of(name))
     tree = ElementTree.fromstring(text.removeprefix("<!doctype html>\n"))
     assert [element.tag for element in tree.iter() if element.tag.endswith(("script", "strike", "b>"))] == []
     assert not [key for element in tree.iter() for key in element.attrib if key.startswith("on") or key == "style"]
@@ -43,32 +43,32 @@ def test_the_page_is_well_formed_and_runs_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMING_EVERYBODY)
 def test_names_of_all_scripts_are_on_the_page_as_written(name: str) -> None:
-    words = "".join(ElementTree.fromstring(fragment(made(name))).itertext())
-    for one in NAMES[:-1]:
-        if one == "Чигорин, Михаил" and name == "pictures":
+    words = "".join(ElementTree.fromstring(fragment(form_of(name))).itertext())
+    for player_name in NAMES[:-1]:
+        if player_name == "Чигорин, Михаил" and name == "pictures":
             continue
-        for part in one.split(", ") if name == "form3" else [one]:
+        for part in player_name.split(", ") if name == "form3" else [player_name]:
             assert part in words
 
 
 @pytest.mark.parametrize("name", ["form2", "crosstable", "computer-table"])
 def test_names_of_all_scripts_are_in_the_pdf_as_written(name: str) -> None:
-    words = text_of(made(name))
-    for one in NAMES[:-1]:
-        assert one in words.replace("’", "'")
+    words = text_of(form_of(name))
+    for player_name in NAMES[:-1]:
+        assert player_name in words.replace("’", "'")
 
 
 @pytest.mark.parametrize("name", ["form2", "sheet"])
 def test_a_form_of_everybody_begins_a_page_for_each(name: str) -> None:
-    breaks = [block for block in made(name).blocks if isinstance(block, PageBreak)]
+    breaks = [block for block in form_of(name).blocks if isinstance(block, PageBreak)]
     assert len(breaks) == len(NAMES) - 1
-    pages = pages_of(pdf(made(name))).split("\f")
+    pages = pages_of(pdf(form_of(name))).split("\f")
     beginnings = [page for page in pages if any(re.match(r" *\d  ?\S", line) for line in page.splitlines()[:6])]
     assert len(beginnings) >= len(NAMES)
 
 
 def test_the_pdf_of_a_calculation_sheet_has_the_formulas_with_their_numbers() -> None:
-    words = " ".join(text_of(made("sheet")).split())
+    words = " ".join(text_of(form_of("sheet")).split())
     assert re.search(r"change = K × chg = \d+ × −?[\d.]+ = −?[\d.]+", words)
     assert "because" in words
 

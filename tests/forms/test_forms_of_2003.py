@@ -75,8 +75,8 @@ def test_form_1_continues_in_further_columns_F03_070(players: int, cycles: int, 
     document = form1(report)
     tables = [block for block in document.blocks if isinstance(block, Grid)]
     assert len(tables) == grids
-    shown = [column.heading for table in tables for column in table.columns if column.heading.isdecimal()]
-    assert shown == [str(place) for place in range(1, players + 1)]
+    headings = [column.heading for table in tables for column in table.columns if column.heading.isdecimal()]
+    assert headings == [str(place) for place in range(1, players + 1)]
     assert all(len(table.rows) == players for table in tables)
 
 

@@ -76,16 +76,16 @@ def test_scores_stand_left_and_right_by_what_was_made() -> None:
     dots = shapes(picture, "circle")
     rated = [entry for entry in ENTRIES if entry["change"] is not None]
     assert len(dots) == 2 * len(rated)
-    for entry, expected, made in zip(rated, dots[::2], dots[1::2], strict=True):
-        right = float(made.get("cx", "")) > float(expected.get("cx", ""))
+    for entry, expected, actual in zip(rated, dots[::2], dots[1::2], strict=True):
+        right = float(actual.get("cx", "")) > float(expected.get("cx", ""))
         assert right == ((entry["W"] or 0) > (entry["We"] or 0))
 
 
 def test_a_large_event_takes_several_pictures_that_each_fit_a_page() -> None:
     large = round_robin(tuple(f"Player {no}" for no in range(1, ROWS + 2)))
     assert len(heat_map(large)) == 2
-    made = event_pictures(large, calculation_of(rate(RatingPeriod([large]), rulebook("fide-2003"))))
-    words = pages_of(pdf(made)).replace("\n", " ")
+    document = event_pictures(large, calculation_of(rate(RatingPeriod([large]), rulebook("fide-2003"))))
+    words = pages_of(pdf(document)).replace("\n", " ")
     assert "Results of places 1 to 42" in words
     assert "Results of places 43 to 43" in words
 

@@ -31,8 +31,8 @@ def test_everybody_is_in_the_form(shared: Path, event: str, name: str) -> None:
 @pytest.mark.parametrize("name", ["it3", "pictures", "form2", "sheet"])
 def test_the_same_bytes_twice(shared: Path, event: str, name: str) -> None:
     report = read_report(shared / "data" / "trf" / "real" / event)
-    wanted = (1, 7) if FORMS[name].of_players else ()
-    first, second = (pdf(FORMS[name].make(form_request(report, EVENTS[event], (), *wanted))) for _ in range(2))
+    numbers = (1, 7) if FORMS[name].of_players else ()
+    first, second = (pdf(FORMS[name].make(form_request(report, EVENTS[event], (), *numbers))) for _ in range(2))
     assert first == second
     assert report.event.name.split()[0] in pages_of(first)
 

@@ -132,17 +132,17 @@ def test_the_calculation_sheet_has_fides_line_stars_and_articles() -> None:
 
 
 def test_the_sheet_has_no_columns_that_the_rulebook_does_not_reckon() -> None:
-    made = calculation_sheet(calculated(sample("round-robin-10.57.trf"), "fide-2003"), [6])
-    games = next(block for block in made.blocks if isinstance(block, Grid))
+    sheet = calculation_sheet(calculated(sample("round-robin-10.57.trf"), "fide-2003"), [6])
+    games = next(block for block in sheet.blocks if isinstance(block, Grid))
     assert [column.heading for column in games.columns] == ["Rd", "Opponent", "Rtg", "", "Res", "Counts"]
 
 
 def test_it1_shows_ratings_as_they_count_and_every_condition() -> None:
-    made = it1(norm_report(), NormQuestion(titles=("IM",)), [1])
-    words = squeezed(made)
+    form = it1(norm_report(), NormQuestion(titles=("IM",)), [1])
+    words = squeezed(form)
     for part in ("☒ IM", "Hope, Anna", "Opponent 2 901 GER 2500 2500 GM 1", "Total 6½", "Conditions of IM", "Rp 2600"):
         assert part in words
-    grids = [block for block in made.blocks if isinstance(block, Grid)]
+    grids = [block for block in form.blocks if isinstance(block, Grid)]
     assert {"1.4.1", "1.4.8"} <= {str(row[1]) for row in grids[1].rows}
 
 

@@ -41,17 +41,17 @@ def book_of_givens() -> Rulebook:
     return book
 
 
-def frame(events: list[list[tuple[int, int]]], players: int, **given: Any) -> Frame:
-    """A frame of events told as games between players; each plays in the order the games are written."""
+def frame(events: list[list[tuple[int, int]]], players: int, **inputs: Any) -> Frame:
+    """A frame of events, each a list of games between players, who play in the order in which the games are written."""
     event_of_entry: list[int] = []
     player_of_entry: list[int] = []
     sides: list[tuple[int, int]] = []  # entry, game
     number = 0
     for event, games in enumerate(events):
-        here = sorted({player for game in games for player in game})
-        entry = {player: len(player_of_entry) + at for at, player in enumerate(here)}
-        event_of_entry += [event] * len(here)
-        player_of_entry += here
+        event_players = sorted({player for game in games for player in game})
+        entry = {player: len(player_of_entry) + at for at, player in enumerate(event_players)}
+        event_of_entry += [event] * len(event_players)
+        player_of_entry += event_players
         for white, black in games:
             sides += [(entry[white], number), (entry[black], number)]
             number += 1
@@ -66,5 +66,5 @@ def frame(events: list[list[tuple[int, int]]], players: int, **given: Any) -> Fr
         player_of_entry=np.array(player_of_entry, dtype=np.intp),
         entry_of_side=np.array([entry for entry, _ in sides], dtype=np.intp),
         mirror=np.array([sum(at[game]) - row for row, (_, game) in enumerate(sides)], dtype=np.intp),
-        inputs={name: np.asarray(column) for name, column in given.items()},
+        inputs={name: np.asarray(column) for name, column in inputs.items()},
     )

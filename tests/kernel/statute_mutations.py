@@ -49,8 +49,8 @@ def doubled(document: Any, chance: random.Random) -> None:
 
 def swapped(document: Any, chance: random.Random) -> None:
     """Two parts of the document in each other's place."""
-    (first, one), (second, other) = place_in(document, chance), place_in(document, chance)
-    first[one], second[other] = copy.deepcopy(second[other]), copy.deepcopy(first[one])
+    (first, first_key), (second, second_key) = place_in(document, chance), place_in(document, chance)
+    first[first_key], second[second_key] = copy.deepcopy(second[second_key]), copy.deepcopy(first[first_key])
 
 
 def _listed(rows: Any) -> list[Any]:
@@ -80,8 +80,8 @@ def widened(document: Any, chance: random.Random) -> None:
 def repeated(document: Any, chance: random.Random) -> None:
     """A rule that is repeated, and may never settle."""
     rule = chance.choice(_rules(document))
-    own = chance.choice((rule["name"], "opponent_" + rule["name"]))
-    rule.update(repeat=True, unit="flag", where="", labels=[], parameters=[own], expression=["not", own])
+    own_column = chance.choice((rule["name"], "opponent_" + rule["name"]))
+    rule.update(repeat=True, unit="flag", where="", labels=[], parameters=[own_column], expression=["not", own_column])
 
 
 DOCUMENT_CHANGES: tuple[Callable[[Any, random.Random], None], ...] = (

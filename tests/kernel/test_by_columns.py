@@ -41,15 +41,15 @@ def book_of(*rules: tuple[str, Any, Callable[..., Any]], **conditions: str) -> R
     return book
 
 
-def rows(**given: Any) -> Frame:
+def rows(**inputs: Any) -> Frame:
     columns: dict[str, Any] = {"score": [100, 0, 50, 50, 0, 100], "seed": [1, 2, 3, 40, 50], "Ro": [2000, 1900, 1800]}
-    return frame(EVENTS, 3, **columns | given)
+    return frame(EVENTS, 3, **columns | inputs)
 
 
-def assert_worked(book: Rulebook, given: Frame, name: str, numbers: list[Any]) -> None:
+def assert_worked(book: Rulebook, input_frame: Frame, name: str, numbers: list[Any]) -> None:
     """The numbers come out by the rules as written, by simplified columns and by loops."""
-    assert run(book, given)[name].tolist() == numbers
-    by_columns, by_loops = column_outputs(book, given, [name]), loop_outputs(book, given, [name])
+    assert run(book, input_frame)[name].tolist() == numbers
+    by_columns, by_loops = column_outputs(book, input_frame, [name]), loop_outputs(book, input_frame, [name])
     assert by_columns is not None
     assert by_columns[name].tolist() == numbers
     assert by_loops is not None
@@ -72,10 +72,10 @@ def test_only_what_follows_from_the_opponents_entry_alone_is_calculated_there() 
         ("far_sum", "entry", lambda far: far.sum()),
         ("gap_sum", "entry", lambda gap: gap.sum()),
     )
-    given = rows(rounds=[5, 7])
+    input_frame = rows(rounds=[5, 7])
     for output, moved in (("far_sum", {"far of the opponent"}), ("gap_sum", set())):
-        wanted = frozenset({output})
-        general = LoopColumns(book, wanted, facts_of(book, given, input_names(book, wanted)), {})
+        output_names = frozenset({output})
+        general = LoopColumns(book, output_names, facts_of(book, input_frame, input_names(book, output_names)), {})
         columns = read_across(general)
         assert columns.columns.keys() - general.columns.keys() == moved
         assert (columns is general) == (not moved)
@@ -94,7 +94,7 @@ def test_what_follows_from_the_opponents_score_or_from_both_is_summed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flag", "given", "numbers"),
+    ("flag", "inputs", "numbers"),
     [
         ("guest", {"guest": [False, True, False, False, False]}, [0, 0, 100, 0, 0, 0]),
         ("rapid", {"rapid": [True, False]}, [0, 0, 100, 0, 0, 0]),
@@ -105,7 +105,7 @@ def test_what_follows_from_the_opponents_score_or_from_both_is_summed() -> None:
     ids=["entry", "event", "player", "side", "another side"],
 )
 def test_a_sum_of_earlier_sides_has_those_for_which_the_flag_does_not_hold(
-    flag: str, given: dict[str, Any], numbers: list[int]
+    flag: str, inputs: dict[str, Any], numbers: list[int]
 ) -> None:
     """A game is worth 100 to both sides. Of these B has one before the game with C, whether or not it was played."""
     book = book_of(
@@ -113,7 +113,7 @@ def test_a_sum_of_earlier_sides_has_those_for_which_the_flag_does_not_hold(
         ("so_far", "side", lambda earlier_worth: earlier_worth),
         so_far=flag,
     )
-    assert_worked(book, rows(**given), "so_far", numbers)
+    assert_worked(book, rows(**inputs), "so_far", numbers)
 
 
 def test_a_sum_of_earlier_sides_adds_a_number_that_all_sides_of_an_entry_share() -> None:
@@ -130,7 +130,7 @@ def test_a_sum_of_earlier_sides_adds_a_number_that_all_sides_of_an_entry_share()
 
 
 @pytest.mark.parametrize(
-    ("flag", "given", "numbers"),
+    ("flag", "inputs", "numbers"),
     [
         ("guest", {"guest": [False, False, False, True, False]}, [0, 0, 0, 2, 0]),
         ("rapid", {"rapid": [False, True]}, [0, 0, 0, 2, 4]),
@@ -139,7 +139,7 @@ def test_a_sum_of_earlier_sides_adds_a_number_that_all_sides_of_an_entry_share()
     ids=["entry", "event", "player"],
 )
 def test_a_sum_of_earlier_entries_has_those_for_which_the_flag_does_not_hold(
-    flag: str, given: dict[str, Any], numbers: list[int]
+    flag: str, inputs: dict[str, Any], numbers: list[int]
 ) -> None:
     """Before the second event A had seed 1 and B seed 2: twice that."""
     book = book_of(
@@ -147,7 +147,7 @@ def test_a_sum_of_earlier_entries_has_those_for_which_the_flag_does_not_hold(
         ("before", "entry", lambda earlier_double: earlier_double),
         before=flag,
     )
-    assert_worked(book, rows(**given), "before", numbers)
+    assert_worked(book, rows(**inputs), "before", numbers)
 
 
 def test_a_number_that_is_the_same_everywhere_is_added_where_a_condition_holds() -> None:
@@ -160,10 +160,10 @@ def test_a_number_that_is_the_same_everywhere_is_added_where_a_condition_holds()
         ("won", "side", lambda score, opponent_score: score > opponent_score),
         ("of_wins", "entry", lambda three, won: three.sum(where=won)),
     )
-    given = rows(guest=[True, True, False, False, False], played=[True] * 5 + [False])
-    assert_worked(book, given, "of_guests", [8, 0])
-    assert_worked(book, given, "of_all", [12, 8])
-    assert_worked(book, given, "of_wins", [3, 0, 0, 0, 3])
+    input_frame = rows(guest=[True, True, False, False, False], played=[True] * 5 + [False])
+    assert_worked(book, input_frame, "of_guests", [8, 0])
+    assert_worked(book, input_frame, "of_all", [12, 8])
+    assert_worked(book, input_frame, "of_wins", [3, 0, 0, 0, 3])
 
 
 def test_the_largest_of_a_number_that_is_the_same_everywhere_is_left_to_the_rules() -> None:
@@ -171,9 +171,9 @@ def test_the_largest_of_a_number_that_is_the_same_everywhere_is_left_to_the_rule
         ("four", "entry", lambda guest: where(guest, 4, 4)),
         ("top", "event", lambda four: four.largest()),
     )
-    given = rows(guest=[True, False, False, False, False])
-    assert column_outputs(book, given, ["top"]) is None
-    assert run(book, given, outputs=["top"])["top"].tolist() == [4, 4]
+    input_frame = rows(guest=[True, False, False, False, False])
+    assert column_outputs(book, input_frame, ["top"]) is None
+    assert run(book, input_frame, outputs=["top"])["top"].tolist() == [4, 4]
 
 
 def test_operations_of_one_two_and_three_operands() -> None:
@@ -215,10 +215,10 @@ def test_operations_of_one_two_and_three_operands() -> None:
 )
 def test_flags_that_are_multiplied_chosen_or_without_a_column(function: Callable[..., Any], numbers: list[Any]) -> None:
     """A product of flags is the number 0 or 1, a choice between a flag and 0 is a flag, and so is a value compared."""
-    given = rows(played=[True, False, True, True, False, True], guest=[True, True, False, False, True])
+    input_frame = rows(played=[True, False, True, True, False, True], guest=[True, True, False, False, True])
     book = book_of(("outcome", "side", function))
-    assert_worked(book, given, "outcome", numbers)
-    assert run_lists(book, as_lists(given))["outcome"] == numbers
+    assert_worked(book, input_frame, "outcome", numbers)
+    assert run_lists(book, as_lists(input_frame))["outcome"] == numbers
 
 
 @pytest.mark.parametrize(
@@ -251,25 +251,25 @@ def entry(name: str, term: Any = 0) -> LoopColumn:
     return LoopColumn(name, "entry", "whole", term)
 
 
-OWN = ColumnRead("column", "own", None)
+OWN_ROWS = ColumnRead("column", "own", None)
 ACROSS = ColumnRead("column", "opponent", None)
 
 
 @pytest.mark.parametrize(
     ("column", "reader", "read", "inside"),
     [
-        (side("column"), side("reader"), OWN, {"side", "entry", "event", "player"}),
+        (side("column"), side("reader"), OWN_ROWS, {"side", "entry", "event", "player"}),
         (side("column"), side("reader"), ACROSS, {"event"}),
-        (entry("column"), side("reader"), OWN, {"entry", "event", "player"}),
+        (entry("column"), side("reader"), OWN_ROWS, {"entry", "event", "player"}),
         (entry("column"), side("reader"), ACROSS, {"event"}),
-        (entry("column"), entry("reader"), OWN, {"entry", "event", "player"}),
-        (side("column"), entry("reader"), OWN, {"entry", "event", "player"}),
-        (side("column"), side("reader", Running("column")), OWN, {"entry", "event", "player"}),
-        (entry("column"), entry("reader", Running("column")), OWN, {"player"}),
-        (LoopColumn("column", "event", "whole", 1), entry("reader"), OWN, {"event"}),
-        (LoopColumn("column", "player", "whole", 1), entry("reader"), OWN, {"player"}),
-        (entry("column"), LoopColumn("reader", "event", "whole", 1), OWN, {"event"}),
-        (entry("column"), LoopColumn("reader", "player", "whole", 1), OWN, {"player"}),
+        (entry("column"), entry("reader"), OWN_ROWS, {"entry", "event", "player"}),
+        (side("column"), entry("reader"), OWN_ROWS, {"entry", "event", "player"}),
+        (side("column"), side("reader", Running("column")), OWN_ROWS, {"entry", "event", "player"}),
+        (entry("column"), entry("reader", Running("column")), OWN_ROWS, {"player"}),
+        (LoopColumn("column", "event", "whole", 1), entry("reader"), OWN_ROWS, {"event"}),
+        (LoopColumn("column", "player", "whole", 1), entry("reader"), OWN_ROWS, {"player"}),
+        (entry("column"), LoopColumn("reader", "event", "whole", 1), OWN_ROWS, {"event"}),
+        (entry("column"), LoopColumn("reader", "player", "whole", 1), OWN_ROWS, {"player"}),
     ],
 )
 def test_the_flags_whose_rows_read_only_rows_of_the_flag(
@@ -286,13 +286,13 @@ def test_a_rule_beyond_32_bits_on_the_way_is_calculated_in_64() -> None:
         ("big", "entry", lambda seed: seed + 1),
         ("share", "side", lambda big, rounds: (big * 1000 - rounds) - big * 999),
     )
-    given = rows(seed=[3_000_000, 1, 2, 3, -4_000_000], rounds=[1, 2])
-    assert_worked(book, given, "share", [3_000_000, 1, 1, 2, 2, -4_000_001])
+    input_frame = rows(seed=[3_000_000, 1, 2, 3, -4_000_000], rounds=[1, 2])
+    assert_worked(book, input_frame, "share", [3_000_000, 1, 1, 2, 2, -4_000_001])
 
 
-def columns_for(book: Rulebook, given: Frame, *outputs: str) -> LoopColumns:
-    wanted = frozenset(outputs)
-    return LoopColumns(book, wanted, facts_of(book, given, input_names(book, wanted)), {})
+def columns_for(book: Rulebook, input_frame: Frame, *outputs: str) -> LoopColumns:
+    output_names = frozenset(outputs)
+    return LoopColumns(book, output_names, facts_of(book, input_frame, input_names(book, output_names)), {})
 
 
 def test_a_sum_that_another_column_consists_of_is_read_from_there() -> None:
@@ -302,11 +302,11 @@ def test_a_sum_that_another_column_consists_of_is_read_from_there() -> None:
         ("more", "player", lambda seed, Ro: seed.sum() + Ro),
         ("top", "player", lambda seed: seed.largest()),
     )
-    given = rows()
-    shared = with_shared_sums(columns_for(book, given, "total", "more", "top")).columns
+    input_frame = rows()
+    shared = with_shared_sums(columns_for(book, input_frame, "total", "more", "top")).columns
     assert shared["more"].term == AppliedOperation("add", (Read("total"), Read("Ro")))
     assert [len(list(aggregates(shared[name].term))) for name in ("total", "top")] == [1, 1]
-    by_columns = column_outputs(book, given, ["total", "more", "top"])
+    by_columns = column_outputs(book, input_frame, ["total", "more", "top"])
     assert by_columns is not None
     numbers = {"total": [41, 52, 3], "more": [2041, 1952, 1803], "top": [40, 50, 3]}
     assert {name: by_columns[name].tolist() for name in numbers} == numbers
@@ -339,10 +339,10 @@ def test_a_condition_of_a_sum_is_left_out_where_every_other_row_is_0_anyway() ->
         ("other_points", "player", lambda points, in_rapid: points.sum(where=~in_rapid)),
         points="in_rapid",
     )
-    given = rows(rapid=[False, True])
-    columns = columns_for(book, given, "rapid_points", "other_points").columns
+    input_frame = rows(rapid=[False, True])
+    columns = columns_for(book, input_frame, "rapid_points", "other_points").columns
     conditions = [[it.where for it in aggregates(columns[name].term)] for name in ("rapid_points", "other_points")]
     assert conditions[0] == [True]
     assert conditions[1] != [True]
-    assert_worked(book, given, "rapid_points", [0, 100, 0])
-    assert_worked(book, given, "other_points", [0, 0, 0])
+    assert_worked(book, input_frame, "rapid_points", [0, 100, 0])
+    assert_worked(book, input_frame, "other_points", [0, 0, 0])

@@ -18,12 +18,14 @@ from tests.kernel.small_books import book_of_givens, frame
 
 
 def calendar(id: str = "house-1900") -> Calendar:
-    made = Calendar(id, {})
-    made.input(InputColumn("start", "run", Unit.DAY, "first day"), InputColumn("late", "run", Unit.FLAG, "late"))
+    new_calendar = Calendar(id, {})
+    new_calendar.input(
+        InputColumn("start", "run", Unit.DAY, "first day"), InputColumn("late", "run", Unit.FLAG, "late")
+    )
 
-    made.value("9", new_century=date(2001, 1, 1))
+    new_calendar.value("9", new_century=date(2001, 1, 1))
 
-    @made.rule("9")
+    @new_calendar.rule("9")
     def in_time(start: date, new_century: date, late: bool = False) -> bool:
         """An event starts in the new century.
 
@@ -31,7 +33,7 @@ def calendar(id: str = "house-1900") -> Calendar:
         """
         return (start >= new_century) | late
 
-    return made
+    return new_calendar
 
 
 def fair_book() -> Rulebook:
@@ -76,12 +78,12 @@ def fair_book() -> Rulebook:
     return book
 
 
-def verdicts(minutes: list[int], **given: Any) -> list[tuple[str, int, tuple[str, ...]]]:
+def verdicts(minutes: list[int], **inputs: Any) -> list[tuple[str, int, tuple[str, ...]]]:
     book = fair_book()
-    columns = {"guest": [True, False, True, True], "seed": [2, 1, 1, 3], "played": [True, True, False, False], **given}
+    columns = {"guest": [True, False, True, True], "seed": [2, 1, 1, 3], "played": [True, True, False, False], **inputs}
     framed = frame([[(0, 1)], [(2, 3)]], 4, minutes=minutes, **columns)
     return [
-        (verdict.check.code, verdict.row, tuple(one.option for one in verdict.unknown))
+        (verdict.check.code, verdict.row, tuple(column.option for column in verdict.unknown))
         for verdict in judge(run(book, framed))
     ]
 
@@ -91,7 +93,7 @@ def test_a_check_is_judged_on_every_row_it_applies_to_from_columns_on_request_to
 
 
 def test_a_check_that_lacks_something_is_not_judged_but_asks_for_it() -> None:
-    assert [one for one in verdicts([UNKNOWN, 60]) if one[0] == "fast"] == [("fast", 0, ("--minutes",))]
+    assert [verdict for verdict in verdicts([UNKNOWN, 60]) if verdict[0] == "fast"] == [("fast", 0, ("--minutes",))]
 
 
 def test_a_check_is_of_a_report_and_not_of_a_player() -> None:

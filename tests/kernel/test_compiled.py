@@ -297,18 +297,18 @@ def test_who_wants_columns_gets_columns(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(("fewest", "simplified"), [(4, True), (5, False)], ids=["large enough", "too small"])
 def test_rules_are_simplified_for_large_frames(fewest: int, simplified: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The frame has four sides."""
-    seen: list[frozenset[str]] = []
+    simplified_outputs: list[frozenset[str]] = []
     original = backend.simplified_run
 
     def spied(book: Rulebook, rows: Frame, outputs: frozenset[str]) -> Any:
-        seen.append(outputs)
+        simplified_outputs.append(outputs)
         return original(book, rows, outputs)
 
     monkeypatch.setattr(backend, "simplified_run", spied)
     monkeypatch.setattr(engine_run, "FEWEST_SIDES", fewest)
     monkeypatch.setenv("RATINGHOUSE_BACKEND", "columns")
     assert run(BOOK, SMALL, outputs=["best", "full"])["best"].tolist() == run(BOOK, SMALL)["best"].tolist()
-    assert bool(seen) == simplified
+    assert bool(simplified_outputs) == simplified
 
 
 @pytest.mark.parametrize(("players", "simplified"), [(3, [2, 3]), (4, [])], ids=["enough players", "too few"])

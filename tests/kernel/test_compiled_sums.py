@@ -34,7 +34,7 @@ def book_of(*rules: Rule, **conditions: str) -> Rulebook:
     return book
 
 
-def rows(**given: Any) -> Frame:
+def rows(**inputs: Any) -> Frame:
     columns: dict[str, Any] = {
         "score": [100, 0, 50, 50, 0, 100],
         "played": [True, True, True, True, True, False],
@@ -42,16 +42,16 @@ def rows(**given: Any) -> Frame:
         "Ro": [2000, 1900, 1800],
         "rapid": [False, True],
     }
-    return frame([[(0, 1), (1, 2)], [(0, 1)]], 3, **columns | given)
+    return frame([[(0, 1), (1, 2)], [(0, 1)]], 3, **columns | inputs)
 
 
-def assert_worked(book: Rulebook, given: Frame, expected: dict[str, list[Any]]) -> str:
+def assert_worked(book: Rulebook, input_frame: Frame, expected: dict[str, list[Any]]) -> str:
     """The numbers come out by loops, all together, and by the rules as written; returns the loops."""
-    by_loops, by_rules = loop_outputs(book, given, list(expected)), run(book, given)
+    by_loops, by_rules = loop_outputs(book, input_frame, list(expected)), run(book, input_frame)
     assert by_loops is not None
     for name, numbers in expected.items():
         assert by_loops[name].tolist() == by_rules[name].tolist() == numbers, name
-    return loops_for(book, given, list(expected)).source
+    return loops_for(book, input_frame, list(expected)).source
 
 
 D: Rule = ("D", "side", lambda Ro, opponent_Ro: Ro - opponent_Ro)
@@ -207,9 +207,9 @@ def test_sums_over_events_of_sides_and_of_entries() -> None:
 )
 def test_a_number_that_can_stop_a_run_is_checked(name: str, per: Any, function: Any, checked: bool) -> None:
     book = book_of((name, per, function))
-    wanted = frozenset({name})
-    given = rows(seed=[4_000_000, 2, 3, 4, 5], RD=[0.5, 1.0, 2.0])
-    columns = LoopColumns(book, wanted, facts_of(book, given, input_names(book, wanted)), {})
+    output_names = frozenset({name})
+    input_frame = rows(seed=[4_000_000, 2, 3, 4, 5], RD=[0.5, 1.0, 2.0])
+    columns = LoopColumns(book, output_names, facts_of(book, input_frame, input_names(book, output_names)), {})
     assert columns.columns[name].checked is checked
 
 
@@ -222,10 +222,10 @@ def test_what_reads_nothing_of_the_side_is_calculated_for_the_entry() -> None:
         ("gap", "side", lambda of_entry, of_opponent: of_entry - of_opponent),
         ("points", "entry", lambda of_side, gap: of_side.sum() + in_hundredths(gap.sum())),
     )
-    wanted = frozenset({"points"})
-    columns = LoopColumns(book, wanted, facts_of(book, rows(), input_names(book, wanted)), {}).columns
+    output_names = frozenset({"points"})
+    columns = LoopColumns(book, output_names, facts_of(book, rows(), input_names(book, output_names)), {}).columns
     grains = {name: columns[name].grain for name in ("of_entry", "of_side", "of_opponent", "gap")}
     assert grains == {"of_entry": "entry", "of_side": "side", "of_opponent": "side", "gap": "side"}
-    wanted |= {"of_entry"}
-    columns = LoopColumns(book, wanted, facts_of(book, rows(), input_names(book, wanted)), {}).columns
+    output_names |= {"of_entry"}
+    columns = LoopColumns(book, output_names, facts_of(book, rows(), input_names(book, output_names)), {}).columns
     assert columns["of_entry"].grain == "side"

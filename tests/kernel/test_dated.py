@@ -43,11 +43,11 @@ def cap_of_player(cap: Any) -> Any:
 
 def frame_of(starts: list[date | None], listed: date | None) -> Frame:
     none = np.zeros(0, dtype=np.intp)
-    given = {
+    inputs = {
         "start_day": np.array([day.toordinal() if day else 0 for day in starts], np.int64),
         "list_day": np.array([listed.toordinal() if listed else 0]),
     }
-    return Frame(len(starts), 1, none, none, none, none, given)
+    return Frame(len(starts), 1, none, none, none, none, inputs)
 
 
 def caps(starts: list[date | None], listed: date | None) -> tuple[list[int], list[int]]:

@@ -16,7 +16,7 @@ from ratinghouse.kernel.units import Unit
 from tests.kernel.small_books import book_of_givens
 
 
-def told(example: str, function: Callable[..., Any], per: Any = "player", **options: Any) -> ExampleOutcome:
+def outcome_of(example: str, function: Callable[..., Any], per: Any = "player", **options: Any) -> ExampleOutcome:
     """What becomes of one example of a rule."""
     book = book_of_givens()
     book.input(
@@ -59,11 +59,11 @@ HOLD: dict[str, tuple[Any, Callable[..., Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("example", HOLD)
 def test_an_example_that_holds(example: str) -> None:
     per, function, options = HOLD[example]
-    assert told(example, function, per, **options).holds
+    assert outcome_of(example, function, per, **options).holds
 
 
 @pytest.mark.parametrize(
-    ("example", "function", "per", "found"),
+    ("example", "function", "per", "calculated"),
     [
         ("Ro=2000 → 2401", lambda Ro, cap: Ro + cap, "player", 2400),
         ("Ro=1 → 0.34", lambda Ro: real(Ro) / 3.0, "player", 1 / 3),
@@ -71,10 +71,10 @@ def test_an_example_that_holds(example: str) -> None:
         ("score=.5 → .51", lambda score: score, "side", 0.5),
     ],
 )
-def test_an_example_that_does_not_hold(example: str, function: Any, per: str, found: object) -> None:
-    outcome = told(example, function, per)
+def test_an_example_that_does_not_hold(example: str, function: Any, per: str, calculated: object) -> None:
+    outcome = outcome_of(example, function, per)
     assert not outcome.holds
-    assert outcome.calculated == found
+    assert outcome.calculated == calculated
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_an_example_that_does_not_hold(example: str, function: Any, per: str, fo
 )
 def test_an_example_that_is_not_written_properly(example: str, function: Any, per: str, message: str) -> None:
     with pytest.raises(RulebookError, match=r"house-1900, article 8\.5: the example ") as refused:
-        told(example, function, per)
+        outcome_of(example, function, per)
     assert message in str(refused.value)
 
 
@@ -104,13 +104,13 @@ def test_an_example_that_is_not_written_properly(example: str, function: Any, pe
 )
 def test_a_word_that_is_no_count_of_its_unit(example: str, function: Any, per: str, message: str) -> None:
     with pytest.raises(RulebookError, match=message):
-        told(example, function, per)
+        outcome_of(example, function, per)
 
 
 @pytest.mark.parametrize(
-    ("line", "found", "holds"),
+    ("line", "calculated", "holds"),
     [("x=1 → 12", 12.4, True), ("x=1 → 12", 12.6, False), ("x=1 → 12.5", 12.54, True), ("x=1 → 12.5", 12.56, False)],
 )
-def test_a_real_number_holds_to_the_digits_that_are_written(line: str, found: float, holds: bool) -> None:
-    rule = told("Ro=1 → 2", lambda Ro: real(Ro) + real(Ro)).rule
-    assert ExampleOutcome(rule, line, float(line.rpartition("→")[2]), found).holds is holds
+def test_a_real_number_holds_to_the_digits_that_are_written(line: str, calculated: float, holds: bool) -> None:
+    rule = outcome_of("Ro=1 → 2", lambda Ro: real(Ro) + real(Ro)).rule
+    assert ExampleOutcome(rule, line, float(line.rpartition("→")[2]), calculated).holds is holds

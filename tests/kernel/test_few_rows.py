@@ -195,7 +195,7 @@ def test_nothing_of_a_run_is_held_after_it(selections: list[str], monkeypatch: p
 def test_the_finer_rows_of_some_rows() -> None:
     """Rows 0 to 3 have the finer rows 0-1, none, 2-4 and 5."""
     bounds = np.array([0, 2, 2, 5, 6])
-    finer, own = finer_rows(np.array([0, 1, 3]), bounds)
-    assert (finer.tolist(), own.tolist()) == ([0, 1, 5], [0, 2, 2, 3])
-    finer, own = finer_rows(np.array([], np.intp), bounds)
-    assert (finer.tolist(), own.tolist()) == ([], [0])
+    finer, finer_bounds = finer_rows(np.array([0, 1, 3]), bounds)
+    assert (finer.tolist(), finer_bounds.tolist()) == ([0, 1, 5], [0, 2, 2, 3])
+    finer, finer_bounds = finer_rows(np.array([], np.intp), bounds)
+    assert (finer.tolist(), finer_bounds.tolist()) == ([], [0])

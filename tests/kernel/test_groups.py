@@ -84,19 +84,19 @@ def test_flags_are_counted_and_sums_go_beyond_32_bits() -> None:
 @given(st.lists(REALS, max_size=30), st.randoms(use_true_random=False))
 def test_a_sum_of_reals_is_the_same_in_every_order(rows: list[float], chance: random.Random) -> None:
     mixed = chance.sample(rows, len(rows))
-    one = Pieces("side", np.array([0, len(rows)]))
+    one_piece = Pieces("side", np.array([0, len(rows)]))
     all_in_one = Scattered("entry", np.zeros(len(rows), dtype=np.intp), 1)
-    first = add_real(one, np.array(rows, dtype=np.float64))
-    assert first.tobytes() == add_real(one, np.array(mixed, dtype=np.float64)).tobytes()
+    first = add_real(one_piece, np.array(rows, dtype=np.float64))
+    assert first.tobytes() == add_real(one_piece, np.array(mixed, dtype=np.float64)).tobytes()
     assert first.tobytes() == add_real(all_in_one, np.array(mixed, dtype=np.float64)).tobytes()
     assert first[0] == pytest.approx(sum(rows), abs=1e-9)
 
 
 def test_a_sum_of_reals_that_cannot_be_exact_is_refused() -> None:
-    one = Pieces("side", np.array([0, 2]))
+    one_piece = Pieces("side", np.array([0, 2]))
     with pytest.raises(OverflowError, match="too large to be added exactly"):
-        add_real(one, np.array([2.0**17, 2.0**17]))
-    assert add_real(one, np.array([2.0**16, 2.0**16])).tolist() == [2.0**17]
+        add_real(one_piece, np.array([2.0**17, 2.0**17]))
+    assert add_real(one_piece, np.array([2.0**16, 2.0**16])).tolist() == [2.0**17]
 
 
 GROUPS: list[Groups] = [

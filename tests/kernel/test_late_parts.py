@@ -93,8 +93,8 @@ CASES: list[tuple[Any, dict[str, Any], list[tuple[Any, ...]]]] = [
 def standard(cls: Any, options: dict[str, Any]) -> Any:
     """The class as the standard library makes it from the same fields."""
     specs = [(each.name, each.type, _copy(each)) for each in fields(cls)]
-    own = {name: cls.__dict__[name] for name in ("__hash__", "__repr__") if cls is Hashed}
-    return dataclasses.make_dataclass(cls.__name__, specs, namespace=own, **options)
+    own_methods = {name: cls.__dict__[name] for name in ("__hash__", "__repr__") if cls is Hashed}
+    return dataclasses.make_dataclass(cls.__name__, specs, namespace=own_methods, **options)
 
 
 def _copy(each: Any) -> Any:

@@ -51,9 +51,9 @@ def two_sweeps(*more: tuple[str, Any, Callable[..., Any]]) -> Rulebook:
 
 
 def columns_for(book: Rulebook, *outputs: str, twins: bool = False) -> LoopColumns:
-    wanted = frozenset(outputs)
+    output_names = frozenset(outputs)
     rows = replace(FRAME, twin=np.array([0, 3, 2, 1, 4, 5])) if twins else FRAME  # B's first side and C's
-    return LoopColumns(book, wanted, facts_of(book, rows, input_names(book, wanted)), {})
+    return LoopColumns(book, output_names, facts_of(book, rows, input_names(book, output_names)), {})
 
 
 def copies(book: Rulebook, *outputs: str, twins: bool = False) -> set[str]:

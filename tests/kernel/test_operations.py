@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratinghouse.kernel.statutes.operations import OPERATIONS
 
-TAKEN = {
+NAMES_BY_OPERANDS = {
     (0, 0): "every_month",
     (1, 1): "in_hundredths real real_score exponential power_of_ten square_root whole half_up_real days month_start "
     "month_end day_of_month period_months known not negative absolute hundredths count",
@@ -17,5 +17,5 @@ TAKEN = {
 
 
 def test_every_operation_takes_as_many_operands_as_ever() -> None:
-    expected = {name: taken for taken, names in TAKEN.items() for name in names.split()}
+    expected = {name: operands for operands, names in NAMES_BY_OPERANDS.items() for name in names.split()}
     assert {name: (operation.least, operation.most) for name, operation in OPERATIONS.items()} == expected

@@ -60,12 +60,12 @@ def test_a_book_that_has_grown_is_planned_anew() -> None:
 @pytest.mark.parametrize("id", rulebook_ids())
 def test_nothing_runs_before_what_it_needs(id: str) -> None:
     book = rulebook(id)
-    made = {name for name, what in book.names.items() if not isinstance(what, Rule)}
+    calculated = {name for name, definition in book.names.items() if not isinstance(definition, Rule)}
     for batch in schedule(book):
         for rule in batch.stored:
-            assert needed_by(book, rule) <= made
-            made.add(rule.name)
-    assert made == set(book.names) - {rule.name for rule in book.rules if rule.on_request}
+            assert needed_by(book, rule) <= calculated
+            calculated.add(rule.name)
+    assert calculated == set(book.names) - {rule.name for rule in book.rules if rule.on_request}
 
 
 def test_only_what_the_outputs_need_runs_and_only_what_later_batches_read_is_stored() -> None:

@@ -41,8 +41,8 @@ def test_a_branch_that_divides_is_calculated_where_it_is_taken(share: float, of_
     chosen = choice(lambda arguments: arguments[1], *branches)([GAMES, flags])
     expected = where(flags, down(700, GAMES), usual) if is_then else where(flags, usual, down(700, GAMES))
     assert np.broadcast_to(chosen, ROWS).tolist() == np.broadcast_to(expected, ROWS).tolist()
-    taken = int(np.count_nonzero(flags if is_then else ~flags))
-    assert division.rows == (taken if 2 * taken < ROWS else ROWS)
+    branch_rows = int(np.count_nonzero(flags if is_then else ~flags))
+    assert division.rows == (branch_rows if 2 * branch_rows < ROWS else ROWS)
 
 
 def test_which_branches_take_long() -> None:

@@ -68,8 +68,8 @@ def test_half_up_is_the_floor_of_a_half_more(dividend: int, divisor: int) -> Non
 @given(COUNTS, DIVISORS)
 def test_half_away_is_half_up_of_the_size_with_the_sign(dividend: int, divisor: int) -> None:
     size = floor(abs(Fraction(dividend, divisor)) + Fraction(1, 2))
-    found = half_away(np.array([dividend]), np.array([divisor])).tolist()
-    assert found == [size if dividend >= 0 else -size]
+    rounded = half_away(np.array([dividend]), np.array([divisor])).tolist()
+    assert rounded == [size if dividend >= 0 else -size]
 
 
 @given(COUNTS, DIVISORS)

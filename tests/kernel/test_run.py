@@ -29,8 +29,8 @@ PLAYERS = {"Ro": [2000, 1900, 1800, 0], "listed": [True, True, True, False], "RD
 SCORES = [100, 50, 0, 100, 0, 50, 0, 100, 50, 100, 50, 0]
 
 
-def the_frame(**given: Any) -> Frame:
-    return frame(EVENTS, players=4, **{"score": SCORES, **PLAYERS, **given})
+def the_frame(**inputs: Any) -> Frame:
+    return frame(EVENTS, players=4, **{"score": SCORES, **PLAYERS, **inputs})
 
 
 def ruled(*rules: tuple[Any, Callable[..., Any]], **options: Any) -> Rulebook:
@@ -43,9 +43,11 @@ def ruled(*rules: tuple[Any, Callable[..., Any]], **options: Any) -> Rulebook:
     return book
 
 
-def made(*rules: tuple[Any, Callable[..., Any]], given: dict[str, Any] | None = None, **options: Any) -> list[Any]:
+def last_column(
+    *rules: tuple[Any, Callable[..., Any]], inputs: dict[str, Any] | None = None, **options: Any
+) -> list[Any]:
     """The last rule's column; the same for every size of shard, and by simplified rules."""
-    book, rows = ruled(*rules, **options), the_frame(**(given or {}))
+    book, rows = ruled(*rules, **options), the_frame(**(inputs or {}))
     name = book.rules[-1].name
     columns = [run(book, rows, shard=shard)[name].tolist() for shard in (1 << 16, 1, 3, 5)]
     for assuming in (True, False):
@@ -59,7 +61,7 @@ def made(*rules: tuple[Any, Callable[..., Any]], given: dict[str, Any] | None = 
     return list(columns[0])
 
 
-LOOKS: dict[str, tuple[Any, Callable[..., Any], list[int]]] = {
+COLUMNS_READ: dict[str, tuple[Any, Callable[..., Any], list[int]]] = {
     "player per side": ("side", lambda Ro: Ro, [2000, 2000, 1900, 1900, 1800, 1800, 2000, 0, 1900, 1900, 0, 0]),
     "opponent's player": (
         "side",
@@ -95,10 +97,10 @@ LOOKS: dict[str, tuple[Any, Callable[..., Any], list[int]]] = {
 }
 
 
-@pytest.mark.parametrize(("per", "function", "expected"), LOOKS.values(), ids=LOOKS.keys())
+@pytest.mark.parametrize(("per", "function", "expected"), COLUMNS_READ.values(), ids=COLUMNS_READ.keys())
 def test_what_a_rule_sees(per: Any, function: Callable[..., Any], expected: list[int]) -> None:
-    given = {"seed": [1, 2, 3, 4, 5, 6, 7], "rounds": [3, 1, 2], "list_year": [1905]}
-    assert made((per, function), given=given) == expected
+    inputs = {"seed": [1, 2, 3, 4, 5, 6, 7], "rounds": [3, 1, 2], "list_year": [1905]}
+    assert last_column((per, function), inputs=inputs) == expected
 
 
 def test_a_given_that_nobody_filled_has_its_default() -> None:
@@ -124,12 +126,12 @@ def lambdas(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     ],
 )
 def test_where_the_rule_does_not_apply_its_column_is_zero(per: Any, flag: str, expected: list[int]) -> None:
-    given = {
+    inputs = {
         "guest": [False, True, False, False, False, True, True],
         "rapid": [False, False, True],
         "Ro": [2000, 1900, 1800, 0],
     }
-    assert made((per, lambda Ro: Ro), given=given, where=flag) == expected
+    assert last_column((per, lambda Ro: Ro), inputs=inputs, where=flag) == expected
 
 
 def calls_of(operation: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
@@ -147,12 +149,12 @@ def calls_of(operation: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any,
 
 
 def test_a_rule_that_applies_nowhere_is_not_even_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = calls_of("larger", monkeypatch)
+    calls = calls_of("larger", monkeypatch)
     book = ruled(("entry", lambda seed: larger(seed, 0)), where="guest")
     run(book, the_frame(seed=[1] * 7, guest=[False] * 7))
-    assert asked == []
+    assert calls == []
     run(book, the_frame(seed=[1] * 7, guest=[True] + [False] * 6))
-    assert len(asked) == 1
+    assert len(calls) == 1
 
 
 def test_a_flag_of_a_player_counts_only_where_he_plays() -> None:
@@ -171,9 +173,11 @@ def test_repeated_until_nothing_changes() -> None:
 
 def test_repeated_takes_its_own_rows_too() -> None:
     """Marked when the game was won, or the opponent's side of it is marked: every game with a winner, on both sides."""
-    won = [score == 100 or other == 100 for score, other in zip(SCORES, LOOKS["opponent's side"][2], strict=True)]
+    won = [
+        score == 100 or other == 100 for score, other in zip(SCORES, COLUMNS_READ["opponent's side"][2], strict=True)
+    ]
     full = Hundredths(1)
-    assert made(("side", lambda r0, opponent_r0, score: r0 | opponent_r0 | (score == full)), repeat=True) == won
+    assert last_column(("side", lambda r0, opponent_r0, score: r0 | opponent_r0 | (score == full)), repeat=True) == won
 
 
 def test_a_repeated_rule_never_spreads_from_rows_it_does_not_apply_to() -> None:
@@ -230,7 +234,7 @@ def test_players_come_back_to_their_entries() -> None:
         ("player", lambda r0: r0.sum()),
         ("entry", lambda r0, r1: r1 - r0),
     ]
-    assert made(*rules) == [1, 2, 0, 2, 2, 2, 1]
+    assert last_column(*rules) == [1, 2, 0, 2, 2, 2, 1]
 
 
 def test_columns_for_information_are_made_when_asked_for() -> None:

@@ -46,7 +46,7 @@ def operation(name: str, *operands: Term) -> AppliedOperation:
 
 
 @pytest.mark.parametrize(
-    ("name", "operands", "left"),
+    ("name", "operands", "simplest"),
     [
         ("multiply", (R, 0), 0),
         ("multiply", (0, R), 0),
@@ -94,10 +94,10 @@ def operation(name: str, *operands: Term) -> AppliedOperation:
         ("where", (operation("greater", Q, 0), Q, 0), operation("where", operation("greater", Q, 0), Q, 0)),
     ],
 )
-def test_an_operation_is_as_simple_as_it_can_be(name: str, operands: tuple[Term, ...], left: Term) -> None:
+def test_an_operation_is_as_simple_as_it_can_be(name: str, operands: tuple[Term, ...], simplest: Term) -> None:
     answer = simplified(name, operands, span, kind)
-    assert answer == left
-    assert type(answer) is type(left)
+    assert answer == simplest
+    assert type(answer) is type(simplest)
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_an_operation_is_as_simple_as_it_can_be(name: str, operands: tuple[Term,
 def test_a_comparison_is_decided_where_the_spans_leave_one_outcome(
     name: str, first: Term, second: Term, outcome: bool | None
 ) -> None:
-    left = AppliedOperation(name, (first, second)) if outcome is None else outcome
-    assert simplified(name, (first, second), span, kind) == left
+    expected = AppliedOperation(name, (first, second)) if outcome is None else outcome
+    assert simplified(name, (first, second), span, kind) == expected
 
 
 def test_a_comparison_with_a_column_of_one_number_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,10 +192,10 @@ def test_the_span_of_an_aggregate(how: str, value: Span, expected: Span) -> None
 def test_a_factor_that_all_rows_share_is_multiplied_once() -> None:
     """Σ K·x, under a condition, is K times Σ x under the condition, on whichever side K is."""
     aggregate = Aggregate("sum", True, GUEST, "side", "entry")
-    left = aggregate._replace(value=Q, where=operation("and", GUEST, LISTED))
+    remaining = aggregate._replace(value=Q, where=operation("and", GUEST, LISTED))
     for product in (operation("multiply", R, Q), operation("multiply", Q, R)):
         value = operation("where", LISTED, product, 0)
-        assert multiplied_out(aggregate, value, lambda term: R if term == R else None) == (R, left)
+        assert multiplied_out(aggregate, value, lambda term: R if term == R else None) == (R, remaining)
     assert multiplied_out(aggregate, operation("multiply", R, Q), lambda _: None) is None
     assert multiplied_out(aggregate, operation("add", R, Q), lambda _: R) is None
     otherwise_one = operation("where", LISTED, operation("multiply", R, Q), 1)

@@ -57,7 +57,7 @@ def test_joined_texts_are_translated_each() -> None:
     assert rendered(joined([text("birth date"), "Mueller"], ": "), German()) == "Geburtsdatum: Mueller"
 
 
-@pytest.mark.parametrize("change", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+@pytest.mark.parametrize("change", [copy.deepcopy, lambda sentence: pickle.loads(pickle.dumps(sentence))])
 def test_a_copy_keeps_template_and_values(change: object) -> None:
     sentence = counted_text("{count} game", "{count} games", count=2)
     again = change(sentence)  # type: ignore[operator]

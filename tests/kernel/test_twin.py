@@ -53,7 +53,7 @@ def _book(twins: bool = True) -> Rulebook:
 
 
 def _frame(twin: list[int] | None) -> Frame:
-    """Two events alike: entry 0 shares his side with entry 2, so that entry 1 meets both."""
+    """Two events alike: entry 0 shares its side with entry 2, so that entry 1 meets both."""
     return Frame(
         events=2,
         players=3,
@@ -102,9 +102,12 @@ def test_what_is_calculated_from_twins_is_the_same_by_loops_and_by_columns() -> 
         "marks": [2620, 2222 + 2424, 2026, 3428, 3030 + 3232, 2834],
         "mark_of_twin": [13, 11, 12, 10, 17, 15, 16, 14],
     }
-    own = {"of_side": [2020, 2222], "of_entry": [202, 404], "of_player": [0, 0], "marks": [2020, 2222 + 2424]}
+    without_twins = {"of_side": [2020, 2222], "of_entry": [202, 404], "of_player": [0, 0], "marks": [2020, 2222 + 2424]}
     for name, numbers in expected.items():
-        for rows, of_rows in ((_frame([3, 1, 2, 0, 7, 5, 6, 4]), numbers), (_frame(None), own.get(name, [10, 11]))):
+        for rows, of_rows in (
+            (_frame([3, 1, 2, 0, 7, 5, 6, 4]), numbers),
+            (_frame(None), without_twins.get(name, [10, 11])),
+        ):
             calculated = (
                 run(book, rows, outputs=[name]),
                 loop_outputs(book, rows, [name]),

@@ -87,4 +87,4 @@ def players(pools: Sequence[str], births: st.SearchStrategy[str] = years) -> st.
 def any_list(pools: Sequence[str], births: st.SearchStrategy[str] = years) -> st.SearchStrategy[RatingList]:
     """Any list of these pools, without players too."""
     several = st.lists(players(pools, births), max_size=4, unique_by=lambda player: player.id)
-    return several.map(lambda found: list_of(found, pools))
+    return several.map(lambda listed_players: list_of(listed_players, pools))

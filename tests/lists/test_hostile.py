@@ -186,7 +186,7 @@ def test_blocks_cut_anywhere_give_the_same_list(size: int, monkeypatch: pytest.M
 
 
 def test_a_sparse_file_of_two_gigabytes_is_refused_in_little_memory(tmp_path: Path) -> None:
-    """Also behind a good beginning, where only reading on can tell."""
+    """Also behind a good beginning, where it shows only later in the file."""
     for name, head in (("zeros.txt", b""), ("good.txt", written("txt"))):
         path = tmp_path / name
         with path.open("wb") as out:
@@ -210,11 +210,11 @@ good = st.sampled_from(["txt", "txt-old", "xml", "csv", "json", "xlsx", "parquet
 
 
 @given(good, st.data())
-def test_damaged_files_never_break_the_reader(raw: bytes, data: st.DataObject) -> None:
+def test_damaged_files_never_break_the_reader(raw: bytes, choices: st.DataObject) -> None:
     damaged = bytearray(raw)
-    for _ in range(data.draw(st.integers(1, 6))):
-        damaged[data.draw(st.integers(0, len(damaged) - 1))] = data.draw(st.integers(0, 255))
-    damaged = damaged[: data.draw(st.integers(0, len(damaged)))]
+    for _ in range(choices.draw(st.integers(1, 6))):
+        damaged[choices.draw(st.integers(0, len(damaged) - 1))] = choices.draw(st.integers(0, 255))
+    damaged = damaged[: choices.draw(st.integers(0, len(damaged)))]
     ratings, findings = read_list(bytes(damaged))
     assert ratings is not None or refuses(findings)
 

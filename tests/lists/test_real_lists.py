@@ -100,8 +100,8 @@ def test_lists_of_2001_to_2003(lists: Path, name: str, players: int, list_date: 
     assert int(pool.rating.max()) < 2900
     assert int(pool.games.max()) < 200
     assert set(np.unique(np.char.str_len(ratings.fed)).tolist()) == {3}
-    known = {b"", b"GM", b"IM", b"FM", b"CM", b"WGM", b"WIM", b"WFM", b"WCM", b"H", b"WH", b"GH"}
-    assert set(np.unique(ratings.title).tolist()) <= known
+    titles = {b"", b"GM", b"IM", b"FM", b"CM", b"WGM", b"WIM", b"WFM", b"WCM", b"H", b"WH", b"GH"}
+    assert set(np.unique(ratings.title).tolist()) <= titles
     kasparov = register_of(ratings)["4100018"]
     assert kasparov.name in ("Kasparov, Gary", "Kasparov, Garry")
     assert kasparov.title == "GM"

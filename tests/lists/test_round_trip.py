@@ -36,8 +36,8 @@ def there_and_back(ratings: RatingList, kind: str) -> RatingList:
 @pytest.mark.parametrize("pools", [("rapid",), POOLS], ids="-".join)
 @settings(max_examples=30)
 @given(st.data())
-def test_full_formats(kind: str, pools: tuple[str, ...], data: st.DataObject) -> None:
-    ratings = data.draw(any_list(pools, births))
+def test_full_formats(kind: str, pools: tuple[str, ...], choices: st.DataObject) -> None:
+    ratings = choices.draw(any_list(pools, births))
     if kind == "xml" and not len(ratings):
         return  # an XML list without players does not say which fields it would have
     assert there_and_back(ratings, kind) == ratings
@@ -46,8 +46,8 @@ def test_full_formats(kind: str, pools: tuple[str, ...], data: st.DataObject) ->
 @pytest.mark.parametrize("pools", [("standard",), POOLS], ids="-".join)
 @settings(max_examples=60)
 @given(st.data())
-def test_todays_text(pools: tuple[str, ...], data: st.DataObject) -> None:
-    ratings = data.draw(any_list(pools))
+def test_todays_text(pools: tuple[str, ...], choices: st.DataObject) -> None:
+    ratings = choices.draw(any_list(pools))
     assert there_and_back(ratings, "txt") == ratings
 
 

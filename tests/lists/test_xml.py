@@ -38,10 +38,10 @@ def read(text: str | bytes) -> tuple[RatingList | None, tuple[Finding, ...]]:
 def no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail where the quick way gives up."""
 
-    def gone(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise AssertionError("the parser was asked")
 
-    monkeypatch.setattr(xml_read, "_parsed", gone)
+    monkeypatch.setattr(xml_read, "_parsed", fail)
 
 
 @pytest.fixture

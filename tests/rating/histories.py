@@ -189,7 +189,7 @@ class History:
                 in_force[since] = [self.reference(it) for it in used]
         year: Any = [self.reference(it) for it in earlier] if len(earlier) >= 3 else None
         merged = self.merged if number >= self.merged_from else []
-        kept = self._kept(earlier, dict(merged))
+        pending_rows = self._pending_rows(earlier, dict(merged))
         joining, operations = self._decisions(pool, number, earlier[-1])
         other = [it for (of_pool, _), it in sorted(self.lists.items()) if of_pool != pool and self._before(it, day)]
         named = sorted({event["rules"] for event in events} | {self.editions[-1]}, key=self.editions.index)
@@ -209,7 +209,7 @@ class History:
                 "year": year,
             },
             "events": sorted(events, key=lambda event: int(event["event"])),
-            "kept": kept,
+            "kept": pending_rows,
             "joining": joining,
             "merged": merged,
             "returning": [],
@@ -217,7 +217,7 @@ class History:
             "facts": "",
         }
 
-    def _kept(self, earlier: Sequence[HistoryList], remaining: Mapping[str, str]) -> list[Any]:
+    def _pending_rows(self, earlier: Sequence[HistoryList], remaining: Mapping[str, str]) -> list[Any]:
         if not earlier:
             return []
         rows = []

@@ -1,4 +1,4 @@
-"""The answer of a run: what it tells of a player is what his rating was calculated with."""
+"""The answer of a run: what it says of a player is what the rating was calculated with."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_8_3_3_J_031_a_birth_that_only_the_report_tells_makes_a_junior(rules: st
     report = replace(report, entries=(report.entries[0]._replace(birth=birth), report.entries[1]))
     without_birth = Register.of([RegisterPlayer("1", rating=1500), RegisterPlayer("2", rating=1500)])
     for period in (RatingPeriod([report]), RatingPeriod([report], {None: without_birth})):
-        made = rate(period, rulebook(rules))
-        assert [player["K"] for player in answer(made)["players"]] == [K, 20]
+        run = rate(period, rulebook(rules))
+        assert [player["K"] for player in answer(run)["players"]] == [K, 20]
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
@@ -90,7 +90,7 @@ def test_a_player_without_a_rating_has_none_before_and_after() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "listed", "codes"),
+    ("stated", "listed", "codes"),
     [
         (2000, 2000, []),
         (2010, 2000, ["rating-differs-from-register"]),
@@ -99,9 +99,9 @@ def test_a_player_without_a_rating_has_none_before_and_after() -> None:
     ],
 )
 def test_a_rating_that_differs_from_the_register_is_noted(
-    said: int | None, listed: int | None, codes: list[str]
+    stated: int | None, listed: int | None, codes: list[str]
 ) -> None:
-    report = tournament([said, 2000], [(1, 2, "=")], start=date(2025, 5, 6), end=date(2025, 5, 6))
+    report = tournament([stated, 2000], [(1, 2, "=")], start=date(2025, 5, 6), end=date(2025, 5, 6))
     register = Register.of([RegisterPlayer("1", rating=listed), RegisterPlayer("2", rating=2000)])
     run = rate(RatingPeriod([report], {None: register}), rulebook("fide-2024"))
     assert [finding.code for finding in run.findings] == codes
@@ -115,8 +115,10 @@ def test_a_player_is_found_by_id_number_and_name_if_they_played() -> None:
         RatingPeriod([replace(report, entries=tuple(entries))], {None: Register.of(listed)}), rulebook("fide-2024")
     )
     names = [player.name for player in run.framed.roll.players]
-    found = {wanted: [names[row] for row in find_players(run, wanted)] for wanted in ("7", "2", "ADA", "dam", "idle")}
-    assert found == {"7": ["Adams"], "2": ["Ada"], "ADA": ["Ada"], "dam": ["Adams"], "idle": []}
+    names_by_query = {
+        query: [names[row] for row in find_players(run, query)] for query in ("7", "2", "ADA", "dam", "idle")
+    }
+    assert names_by_query == {"7": ["Adams"], "2": ["Ada"], "ADA": ["Ada"], "dam": ["Adams"], "idle": []}
 
 
 @pytest.mark.parametrize(
@@ -156,8 +158,8 @@ def test_a_finding_on_the_register_stands_in_its_column_if_the_entry_has_a_line(
     report = tournament([2000, 1900], [(1, 2, "1")], start=date(2025, 5, 6), end=date(2025, 5, 6))
     report = replace(report, entries=tuple(entry._replace(line=line) for entry in report.entries))
     register = Register.of([RegisterPlayer("1", rating=2010)])
-    found = rate(RatingPeriod([report], {None: register}), rulebook("fide-2024")).findings
-    places = {finding.code: (finding.line, finding.column) for finding in found}
+    findings = rate(RatingPeriod([report], {None: register}), rulebook("fide-2024")).findings
+    places = {finding.code: (finding.line, finding.column) for finding in findings}
     assert places == {
         "rating-differs-from-register": (line, 49 if line else 0),
         "not-in-register": (line, 58 if line else 0),

@@ -1,4 +1,4 @@
-"""How the checks of a rulebook become findings: what belongs together is told together, each in its own file."""
+"""How the checks of a rulebook become findings: what belongs together is one finding, each in its own file."""
 
 from __future__ import annotations
 
@@ -25,23 +25,28 @@ DAYS = {"registered": "2025-01-10", "reported": "2025-03-20"}
 def findings(
     *reports: Report,
     book: str = "fide-2009",
-    told: list[DeclaredFacts] | None = None,
-    kept: list[PendingResult] | None = None,
+    declared: list[DeclaredFacts] | None = None,
+    pending_results: list[PendingResult] | None = None,
 ) -> list[Finding]:
     return list(
-        check_run(rate(RatingPeriod(list(reports), declared=told or [], pending_results=kept or []), rulebook(book)))
+        check_run(
+            rate(
+                RatingPeriod(list(reports), declared=declared or [], pending_results=pending_results or []),
+                rulebook(book),
+            )
+        )
     )
 
 
 def test_every_event_has_findings_of_its_own() -> None:
     fast = read_trf(paper(OPEN, rounds=3, header={"122": "60 min"}), "fast.trf")
     slow = read_trf(paper(OPEN, rounds=3, header={"012": "Another"}), "slow.trf")
-    found = findings(fast, slow)
+    run_findings = findings(fast, slow)
     by_event = findings_by_event(rate(RatingPeriod([fast, slow]), rulebook("fide-2009")))
     assert sorted(by_event) == [0, 1]
     assert [(finding.file, finding.code) for finding in by_event[0]] == [("slow.trf", "unknown-registered")]
     assert [finding.code for finding in by_event[1]] == ["too-fast", "unknown-registered"]
-    assert {(finding.file, finding.code) for finding in found} == {
+    assert {(finding.file, finding.code) for finding in run_findings} == {
         ("fast.trf", "too-fast"),
         ("fast.trf", "unknown-registered"),
         ("slow.trf", "unknown-registered"),
@@ -50,19 +55,19 @@ def test_every_event_has_findings_of_its_own() -> None:
 
 def test_what_was_told_belongs_to_its_event() -> None:
     reports = [read_trf(paper(OPEN, rounds=3, header={"012": name}), f"{name}.trf") for name in ("One", "Two")]
-    told = [
+    declared = [
         DeclaredFacts(days={"registered": date(2025, 2, 10)}),
         DeclaredFacts(days={"registered": date(2025, 2, 11)}),
     ]
-    assert [(finding.file, finding.code) for finding in findings(*reports, told=told)] == [
+    assert [(finding.file, finding.code) for finding in findings(*reports, declared=declared)] == [
         ("Two.trf", "registered-late")
     ]
 
 
 def test_what_is_late_names_the_days_that_were_compared_and_nothing_else() -> None:
-    told = [DeclaredFacts(days={"registered": date(2025, 3, 9), "reported": date(2025, 9, 1)})]
-    found = findings(read_trf(paper(OPEN, rounds=3), "event.trf"), book="fide-2024", told=told)
-    assert [(finding.code, finding.message) for finding in found] == [
+    declared = [DeclaredFacts(days={"registered": date(2025, 3, 9), "reported": date(2025, 9, 1)})]
+    run_findings = findings(read_trf(paper(OPEN, rounds=3), "event.trf"), book="fide-2024", declared=declared)
+    assert [(finding.code, finding.message) for finding in run_findings] == [
         (
             "registered-late",
             (
@@ -82,9 +87,9 @@ def test_what_is_late_names_the_days_that_were_compared_and_nothing_else() -> No
 
 
 def test_a_result_kept_from_an_earlier_period_is_not_checked() -> None:
-    kept = PendingResult("70009", "Earlier", date(2025, 1, 5), games=4, score=200, opponents=8000, Ru=2000)
+    pending = PendingResult("70009", "Earlier", date(2025, 1, 5), games=4, score=200, opponents=8000, Ru=2000)
     report = read_trf(paper(OPEN, rounds=3), "event.trf")
-    assert [finding.code for finding in findings(report, kept=[kept])] == ["unknown-registered"]
+    assert [finding.code for finding in findings(report, pending_results=[pending])] == ["unknown-registered"]
 
 
 def test_a_rulebook_without_checks_finds_nothing() -> None:
@@ -107,22 +112,22 @@ def test_every_finding_has_article_file_message_and_remedy() -> None:
 
 
 def test_how_the_rate_of_play_was_read_is_noted_in_its_line() -> None:
-    found = check("fide-2009", paper(OPEN, rounds=3, header={"122": "120"}), days=DAYS)
-    assert (found["time-control-reading"].line, found["time-control-reading"].column) == (LINE["122"], 5)
+    checked = check("fide-2009", paper(OPEN, rounds=3, header={"122": "120"}), days=DAYS)
+    assert (checked["time-control-reading"].line, checked["time-control-reading"].column) == (LINE["122"], 5)
 
 
 def test_two_rates_of_play_that_contradict_each_other_are_told_and_the_code_is_used() -> None:
     raw = paper(OPEN, rounds=3, header={"122": "120 min"}) + b"222 3600\n"
-    found = check("fide-2009", raw, days=DAYS)
-    assert found.codes == {"time-control-contradiction", "too-fast"}
-    assert found["time-control-contradiction"].file == "event.trf"
+    checked = check("fide-2009", raw, days=DAYS)
+    assert checked.codes == {"time-control-contradiction", "too-fast"}
+    assert checked["time-control-contradiction"].file == "event.trf"
 
 
 def test_a_told_rate_of_play_wins_over_an_unreadable_one() -> None:
     report = read_trf(paper(OPEN, rounds=3, header={"122": "as usual"}), "event.trf")
-    told = rate_columns(read_trf(paper(OPEN, header={"122": "60 min"})).event)
-    found = findings(report, told=[DeclaredFacts(told, {"registered": date(2025, 1, 10)})])
-    assert [finding.code for finding in found] == ["too-fast"]
+    stated_rate = rate_columns(read_trf(paper(OPEN, header={"122": "60 min"})).event)
+    run_findings = findings(report, declared=[DeclaredFacts(stated_rate, {"registered": date(2025, 1, 10)})])
+    assert [finding.code for finding in run_findings] == ["too-fast"]
 
 
 @pytest.mark.parametrize(
@@ -137,11 +142,11 @@ def test_rounds_a_day_are_counted_only_where_every_round_has_a_date(
     days: list[str], rounds: int, expected: int | None
 ) -> None:
     raw = paper([2300] * 4, rounds=rounds, header={"122": "300 min", "132": dates(*(f"25/03/{day}" for day in days))})
-    found = check("fide-2009", raw, days=DAYS)
+    checked = check("fide-2009", raw, days=DAYS)
     if expected is None:
-        assert found.codes == {"unknown-rounds-per-day"}
+        assert checked.codes == {"unknown-rounds-per-day"}
     else:
-        assert ("hours-per-day" in found.codes) is (expected * 10 > 12)
+        assert ("hours-per-day" in checked.codes) is (expected * 10 > 12)
 
 
 @pytest.mark.parametrize(
@@ -175,8 +180,8 @@ def test_real_files_are_checked_without_noise(book: str, shared: Path) -> None:
         except UnreadableReport:
             continue
         for pool in POOLS:
-            found = check_run(rate(RatingPeriod([report], pool=pool), rulebook(book)))
-            codes = [finding.code for finding in found]
+            run_findings = check_run(rate(RatingPeriod([report], pool=pool), rulebook(book)))
+            codes = [finding.code for finding in run_findings]
             assert len(set(codes)) == len(codes), path.name
             assert len(codes) < 20, path.name
-            assert all(len(finding.message) < 1200 for finding in found), path.name
+            assert all(len(finding.message) < 1200 for finding in run_findings), path.name

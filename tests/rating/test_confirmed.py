@@ -11,17 +11,17 @@ from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader
 from ratinghouse.rulebooks import rulebook
 
 
-def told(one: str, other: str) -> Report:
+def report_of_game(white: str, black: str) -> Report:
     """A game of which the two lines say this."""
     entries = (
-        ReportEntry(1, "One", id="1", rating=2000, results=(Result(1, 2, "w", one),)),
-        ReportEntry(2, "Other", id="2", rating=2000, results=(Result(1, 1, "b", other),)),
+        ReportEntry(1, "One", id="1", rating=2000, results=(Result(1, 2, "w", white),)),
+        ReportEntry(2, "Other", id="2", rating=2000, results=(Result(1, 1, "b", black),)),
     )
     return Report(ReportHeader("Open"), entries, format=Format.SWISS)
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "agreed", "games"),
+    ("white", "black", "agreed", "games"),
     [
         ("1", "0", True, 1),
         ("=", "=", True, 1),
@@ -37,7 +37,7 @@ def told(one: str, other: str) -> Report:
         ("=", "1", False, 0),
     ],
 )
-def test_5_1_a_game_is_rated_as_both_lines_tell_it(one: str, other: str, agreed: bool, games: int) -> None:
-    report = told(one, other)
+def test_5_1_a_game_is_rated_as_both_lines_tell_it(white: str, black: str, agreed: bool, games: int) -> None:
+    report = report_of_game(white, black)
     assert bool(confirmed_results(report)) == agreed
     assert rate(RatingPeriod([report]), rulebook("fide-2024")).working["games"].tolist() == [games, games]

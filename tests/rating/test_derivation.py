@@ -21,7 +21,7 @@ from ratinghouse.rulebooks import rulebook, rulebook_ids
 from tests.rating.bases import basis_with
 from tests.rulebooks.building import tournament
 
-Games = Sequence[tuple[str, str]]  # opponents of the player N, and his results
+Games = Sequence[tuple[str, str]]  # opponents of the player N, and N's results
 
 
 class Office:
@@ -49,7 +49,7 @@ class Office:
             if games
             else []
         )
-        made = next_list(
+        derived = next_list(
             basis_with(
                 pool="standard",
                 list_date=self.day,
@@ -64,9 +64,9 @@ class Office:
                 operations=operations,
             )
         )
-        self.standings = made.standings
-        self.pending_results = () if self.of("rating") else (*self.pending_results, *made.pending_results)
-        return made
+        self.standings = derived.standings
+        self.pending_results = () if self.of("rating") else (*self.pending_results, *derived.pending_results)
+        return derived
 
     def of(self, column: str, id: str = "N") -> int:
         """What the newest list says of a player."""
@@ -85,7 +85,10 @@ def test_8_2_1_only_the_very_first_event_is_disregarded_for_its_zero_also_over_s
     office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
     office.month(against("000"))  # the first event: disregarded
     office.month(against("00"))  # a later zero counts
-    assert (office.of("rating"), [(one.games, one.score) for one in office.pending_results]) == (0, [(3, 0), (2, 0)])
+    assert (office.of("rating"), [(pending.games, pending.score) for pending in office.pending_results]) == (
+        0,
+        [(3, 0), (2, 0)],
+    )
     office.month(against("1=="))
     # (5 x 1900 + 2 x 1800) / 7 = 1871.43; 3 of 7 = .43, dp -50
     assert (office.of("rating"), office.of("k"), office.of("total_games"), office.pending_results) == (1821, 40, 5, ())
@@ -129,7 +132,7 @@ def test_J_042_J_043_six_games_over_several_lists_that_are_not_all_won() -> None
 
 
 @pytest.mark.parametrize(
-    ("rules", "first", "had", "given", "left"),
+    ("rules", "first", "had", "lifted", "remaining"),
     [
         pytest.param("fide-2022", date(2023, 5, 1), 1000, 1400, 1000, id="7.1.2: 1000 is the floor of 2022"),
         pytest.param("fide-2022", date(2023, 5, 1), 999, 1400, 0, id="7.2.1: below it"),
@@ -140,24 +143,24 @@ def test_J_042_J_043_six_games_over_several_lists_that_are_not_all_won() -> None
     ],
 )
 def test_what_is_left_of_a_rating_when_an_operation_is_taken_back_falls_under_the_floor_like_any(
-    rules: str, first: date, had: int, given: int, left: int
+    rules: str, first: date, had: int, lifted: int, remaining: int
 ) -> None:
-    office = Office(rules, {"N": given, "R0": 2000}, first)
-    made = office.month(operations=[Operation("2", "reversal", gains={"N": given - had})])
-    assert (office.of("rating"), office.of("rating", "R0")) == (left, 2000)
-    assert (office.of("status") == STATUS.index("delisted")) == (left == 0)
-    assert [effect.after.tolist() for effect in made.effects] == [[left]]
+    office = Office(rules, {"N": lifted, "R0": 2000}, first)
+    derived = office.month(operations=[Operation("2", "reversal", gains={"N": lifted - had})])
+    assert (office.of("rating"), office.of("rating", "R0")) == (remaining, 2000)
+    assert (office.of("status") == STATUS.index("delisted")) == (remaining == 0)
+    assert [effect.after.tolist() for effect in derived.effects] == [[remaining]]
 
 
 def test_a_reversal_touches_nobody_who_was_given_nothing() -> None:
     office = Office("fide-2024", {"N": 1640, "R0": 2000, "U": 0}, date(2025, 5, 1))
-    made = office.month(operations=[Operation("2", "reversal", gains={"N": 140, "U": 50, "gone": 10})])
+    derived = office.month(operations=[Operation("2", "reversal", gains={"N": 140, "U": 50, "gone": 10})])
     assert [office.of("rating", id) for id in ("N", "R0", "U")] == [1500, 2000, 0]
-    assert [effect.after.tolist() for effect in made.effects] == [[1500]]
+    assert [effect.after.tolist() for effect in derived.effects] == [[1500]]
 
 
 def test_an_unrated_player_has_the_games_of_his_lists_and_no_more() -> None:
-    """Kept results of a list that was taken over count towards a first rating, not among his games before it."""
+    """Pending results of a list that was taken over count towards a first rating, not among the games before it."""
     office = Office("fide-2024", {"N": 0, **RATED}, date(2025, 5, 1))
     office.pending_results = (PendingResult("N", "Earlier", date(2025, 3, 9), 3, 150, 5700, 1900),)
     office.month(against("="))
@@ -170,12 +173,12 @@ def test_the_columns_of_players_are_stored_of_whom_something_happened() -> None:
     """N won against R0; of the others the row is that of the list before, carried over."""
     office = Office("fide-2024", {"N": 1900, "Idle": 1800, **RATED}, date(2025, 5, 1))
     office.month()
-    made = office.month(against("1"))
+    derived = office.month(against("1"))
     recipe: Any = {"operations": [], "returning": []}
-    stored = players_with_working(made, recipe, 2)
+    stored = players_with_working(derived, recipe, 2)
     assert WORKING_VERSION == 2, "what new lists store has a version, by which they are read again"
-    assert made.basis.before.code[stored].tolist() == [b"N", b"R0"]
-    assert players_with_working(made, recipe, 1).all()
+    assert derived.basis.before.code[stored].tolist() == [b"N", b"R0"]
+    assert players_with_working(derived, recipe, 1).all()
     for name in ("operations", "returning"):
         other: Any = {**recipe, name: [1]}
-        assert players_with_working(made, other, 2).all()
+        assert players_with_working(derived, other, 2).all()

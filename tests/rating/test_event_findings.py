@@ -31,7 +31,7 @@ def by_file(findings: list[Finding]) -> dict[str, list[Finding]]:
     grouped: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         grouped[finding.file].append(finding)
-    return {file: sorted(found, key=repr) for file, found in grouped.items()}
+    return {file: sorted(of_file, key=repr) for file, of_file in grouped.items()}
 
 
 @pytest.mark.parametrize("dated", [True, False], ids=["for a list", "for the list of each event"])
@@ -41,8 +41,10 @@ def test_every_event_has_the_findings_that_it_has_alone(rules: str, dated: bool)
     chance = random.Random(4)
     ratings, book = invented_list(chance), rulebook(rules)
     written = [invented_report(chance, ratings, place) for place in range(4)]
-    known = {id.decode(): int(rating) for id, rating in zip(ratings.id, ratings.pools["standard"].rating, strict=True)}
-    entries = tuple(entry._replace(rating=known.get(entry.id) or None) for entry in written[3].entries)
+    listed_ratings = {
+        id.decode(): int(rating) for id, rating in zip(ratings.id, ratings.pools["standard"].rating, strict=True)
+    }
+    entries = tuple(entry._replace(rating=listed_ratings.get(entry.id) or None) for entry in written[3].entries)
     written[3] = replace(written[3], entries=tuple(entry for entry in entries))
     reports: list[Report] = [
         *written[:1],
@@ -51,15 +53,15 @@ def test_every_event_has_the_findings_that_it_has_alone(rules: str, dated: bool)
     keyed = [KeyedReport(report.file, report, DeclaredFacts()) for report in reports]
     editions = [EditionGames(book, games_of_reports(keyed, substitutes=book.knows_twins, is_checked=True))]
     following = following_list(ratings, editions, LIST_DATE, "standard")
-    asked = LIST_DATE if dated else None
-    found = by_file(list(findings_of_events(ratings, following, editions, asked)))
+    list_date = LIST_DATE if dated else None
+    together = by_file(list(findings_of_events(ratings, following, editions, list_date)))
     expected: list[Finding] = []
     for report in reports:
-        period = RatingPeriod([report], {None: register_of(ratings)}, asked)
+        period = RatingPeriod([report], {None: register_of(ratings)}, list_date)
         expected += [*report.findings, *crosscheck(report), *findings_on_report(period, report)]
         expected += check_run(rate(period, book))
-    assert found == by_file(expected)
-    assert len(found) == 4
+    assert together == by_file(expected)
+    assert len(together) == 4
 
 
 def listed_match(ratings: RatingList, start: date, *substitutes: int) -> Report:
@@ -80,13 +82,13 @@ def listed_match(ratings: RatingList, start: date, *substitutes: int) -> Report:
 
 def test_an_impossible_substitute_is_found_though_all_ratings_are_those_of_the_list() -> None:
     ratings, book = invented_list(random.Random(4)), rulebook("iccf-2023")
-    found = {}
+    codes = {}
     for substitutes in ((), (9,)):
         keyed = [KeyedReport("E", listed_match(ratings, date(2025, 9, 3), *substitutes), DeclaredFacts())]
         editions = [EditionGames(book, games_of_reports(keyed, substitutes=True, is_checked=True))]
         following = following_list(ratings, editions, LIST_DATE, "standard")
-        found[substitutes] = [it.code for it in findings_of_events(ratings, following, editions, LIST_DATE)]
-    assert found[9,] == ["impossible-substitute", *found[()]]
+        codes[substitutes] = [it.code for it in findings_of_events(ratings, following, editions, LIST_DATE)]
+    assert codes[9,] == ["impossible-substitute", *codes[()]]
 
 
 def test_events_of_a_player_with_others_are_judged_alone_also_under_another_edition() -> None:

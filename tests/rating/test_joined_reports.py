@@ -12,6 +12,6 @@ from ratinghouse.rating.games import joined_reports
 def test_keys_are_found_either_way(largest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a table of all possible keys would be too large, they are searched for."""
     monkeypatch.setattr(joined_reports, "_TABLE", largest)
-    wanted = np.array([9, 2, 3, 10, 5, 0])
-    assert joined_reports._positions(np.array([2, 5, 9]), wanted, 11).tolist() == [2, 0, -1, -1, 1, -1]
-    assert joined_reports._positions(np.zeros(0, np.intp), wanted, 11).tolist() == [-1] * 6
+    keys = np.array([9, 2, 3, 10, 5, 0])
+    assert joined_reports._positions(np.array([2, 5, 9]), keys, 11).tolist() == [2, 0, -1, -1, 1, -1]
+    assert joined_reports._positions(np.zeros(0, np.intp), keys, 11).tolist() == [-1] * 6

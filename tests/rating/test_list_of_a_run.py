@@ -13,21 +13,21 @@ from ratinghouse.rulebooks import rulebook
 from tests.rulebooks.building import tournament
 
 
-def run(rules: str, end: str, told: DeclaredFacts, birth: str = "1980") -> Run:
+def run(rules: str, end: str, declared: DeclaredFacts, birth: str = "1980") -> Run:
     """A run of one event, played on one day."""
     day = date.fromisoformat(end)
     report = tournament([1500, 1500], [(1, 2, "1")], start=day, end=day)
     register = Register.of([RegisterPlayer("1", rating=1500, birth=birth), RegisterPlayer("2", rating=1500)])
-    return rate(RatingPeriod([report], {None: register}, declared=[told]), rulebook(rules))
+    return rate(RatingPeriod([report], {None: register}, declared=[declared]), rulebook(rules))
 
 
 def reported(day: str) -> DeclaredFacts:
-    """What is told of an event: the day its report was received."""
+    """What is declared of an event: the day on which its report was received."""
     return DeclaredFacts(days={"reported": date.fromisoformat(day)})
 
 
 @pytest.mark.parametrize(
-    ("rules", "end", "told", "day"),
+    ("rules", "end", "declared", "day"),
     [
         pytest.param("fide-2024", "2025-12-29", DeclaredFacts(), "2026-01-01", id="7.1.3 by its last day"),
         pytest.param("fide-2024", "2025-12-20", reported("2025-12-29"), "2026-01-01", id="7.1.3 reported in time"),
@@ -43,8 +43,10 @@ def reported(day: str) -> DeclaredFacts:
         pytest.param("fide-2003", "2004-05-14", reported("2004-06-02"), "2004-10-01", id="F03-032 a day later"),
     ],
 )
-def test_the_list_follows_from_the_event_and_its_report(rules: str, end: str, told: DeclaredFacts, day: str) -> None:
-    assert run(rules, end, told).period.list_date == date.fromisoformat(day)
+def test_the_list_follows_from_the_event_and_its_report(
+    rules: str, end: str, declared: DeclaredFacts, day: str
+) -> None:
+    assert run(rules, end, declared).period.list_date == date.fromisoformat(day)
 
 
 def test_without_a_day_of_report_the_jcf_list_stays_open() -> None:
@@ -61,13 +63,13 @@ def test_without_a_day_of_report_the_jcf_list_stays_open() -> None:
     ],
 )
 def test_a_junior_is_as_old_as_the_list_of_his_report_makes_him(rules: str, birth: str, day: str, K: int) -> None:
-    made = run(rules, "2025-11-20" if rules == "jcf-2024" else "2025-12-20", reported(day), birth)
-    assert made.working.at("K", 0) == K
+    junior_run = run(rules, "2025-11-20" if rules == "jcf-2024" else "2025-12-20", reported(day), birth)
+    assert junior_run.working.at("K", 0) == K
 
 
 def test_of_several_events_the_latest_list_counts() -> None:
     days = [date(2025, 11, 10), date(2025, 12, 10), date(2025, 10, 10)]
     reports = [tournament([1500, 1500], [(1, 2, "1")], name=f"{day}", start=day, end=day) for day in days]
     assert rate(RatingPeriod(reports), rulebook("fide-2024")).period.list_date == date(2026, 1, 1)
-    told = [reported("2025-12-31"), DeclaredFacts(), DeclaredFacts()]
-    assert rate(RatingPeriod(reports, declared=told), rulebook("fide-2024")).period.list_date == date(2026, 2, 1)
+    declared = [reported("2025-12-31"), DeclaredFacts(), DeclaredFacts()]
+    assert rate(RatingPeriod(reports, declared=declared), rulebook("fide-2024")).period.list_date == date(2026, 2, 1)

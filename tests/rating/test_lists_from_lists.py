@@ -150,9 +150,9 @@ def test_a_list_on_which_no_flag_changes() -> None:
 def test_rows_by_id() -> None:
     """IDs are texts: 0012 is not 12, and of two rows with one ID the first counts."""
     listed = np.array([b"12", b"0012", b"N-7", b"12", b"9", b""])
-    wanted = np.array([b"12", b"0012", b"N-7", b"9", b"8", b"", b"99999999999999999999", b"N-8"])
-    assert rows_by_id(listed, wanted).tolist() == [0, 1, 2, 4, -1, -1, -1, -1]
-    assert rows_by_id(listed[:0], wanted).tolist() == [-1] * 8
+    ids = np.array([b"12", b"0012", b"N-7", b"9", b"8", b"", b"99999999999999999999", b"N-8"])
+    assert rows_by_id(listed, ids).tolist() == [0, 1, 2, 4, -1, -1, -1, -1]
+    assert rows_by_id(listed[:0], ids).tolist() == [-1] * 8
 
 
 def test_rows_by_many_ids() -> None:
@@ -160,11 +160,11 @@ def test_rows_by_many_ids() -> None:
     chance = random.Random(2)
     numbers = [chance.randrange(1, 10**9) for _ in range(30_000)]
     listed = np.array([str(number).encode() for number in [*numbers, *numbers[:500]]])
-    asked = [str(number).encode() for number in [*numbers, *(chance.randrange(1, 10**9) for _ in range(30_000))]]
+    ids = [str(number).encode() for number in [*numbers, *(chance.randrange(1, 10**9) for _ in range(30_000))]]
     first: dict[bytes, int] = {}
     for row, id in enumerate(listed.tolist()):
         first.setdefault(id, row)
-    assert rows_by_id(listed, np.array(asked)).tolist() == [first.get(id, -1) for id in asked]
+    assert rows_by_id(listed, np.array(ids)).tolist() == [first.get(id, -1) for id in ids]
 
 
 @pytest.mark.parametrize("bits", [1, 3, 16])
@@ -172,9 +172,9 @@ def test_rows_by_ids_that_share_an_entry_of_the_table(bits: int, monkeypatch: py
     """Of the numbers 1 to 60 every seventh is listed, the largest first."""
     monkeypatch.setattr(id_rows, "_HASH_BITS", bits)
     listed = np.array([str(number).encode() for number in range(56, 0, -7)])
-    wanted = np.array([str(number).encode() for number in range(1, 61)])
+    ids = np.array([str(number).encode() for number in range(1, 61)])
     expected = [8 - number // 7 if number % 7 == 0 else -1 for number in range(1, 61)]
-    assert rows_by_id(listed, wanted).tolist() == expected
+    assert rows_by_id(listed, ids).tolist() == expected
 
 
 def test_each_edition_changes_the_ratings_of_its_own_players() -> None:

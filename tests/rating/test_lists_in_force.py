@@ -49,8 +49,8 @@ def in_force(playing: Collection[str], lists: dict[Any, Standings], *entries: An
     whole: Any = {"merged": [], "register": 3, "lists": {"in_force": entries}, **recipe}
     records = {*playing, *(code for code, target in whole["merged"] if target in playing)}
 
-    def read(reference: Any, asked: Collection[str]) -> Standings:
-        assert set(asked) == records
+    def read(reference: Any, players: Collection[str]) -> Standings:
+        assert set(players) == records
         return lists[reference]
 
     return lists_in_force(whole, playing, FACTS, ROWS, read)
@@ -72,9 +72,9 @@ def test_what_lists_said_of_the_players_of_events() -> None:
 
 def test_fide_ratings_are_those_of_the_standard_list_where_one_is_named() -> None:
     lists = {"rapid": standings(A=1500, B=1600), "standard": standings(B=1700, C=1800)}
-    (found,) = in_force("AB", lists, ("2024-03-01", "rapid", "standard")).values()
-    assert found.rating.tolist() == [1500, 1600, 0, 0]
-    assert found.fide_rating.tolist() == [0, 1700, 0, 0]
+    (rapid,) = in_force("AB", lists, ("2024-03-01", "rapid", "standard")).values()
+    assert rapid.rating.tolist() == [1500, 1600, 0, 0]
+    assert rapid.fide_rating.tolist() == [0, 1700, 0, 0]
 
 
 def test_without_players_of_events_no_list_is_read() -> None:
@@ -85,9 +85,9 @@ def test_a_player_without_a_rating_has_that_of_a_merged_record() -> None:
     """X and Y are records of A, who is on the list without a rating; B has a rating, and Z of B another one."""
     merged = [("X", "A"), ("Y", "A"), ("Z", "B")]
     lists = {"march": standings(A=0, B=1900, X=0, Y=1700, Z=1500)}
-    (found,) = in_force("AB", lists, ("2024-03-01", "march", None), merged=merged, register=1).values()
-    assert found.rating.tolist() == [1700, 1900, 0, 0]
-    assert found.games.tolist() == [17, 19, 0, 0]
+    (separate,) = in_force("AB", lists, ("2024-03-01", "march", None), merged=merged, register=1).values()
+    assert separate.rating.tolist() == [1700, 1900, 0, 0]
+    assert separate.games.tolist() == [17, 19, 0, 0]
     (united,) = in_force("AB", lists, ("2024-03-01", "march", None), merged=merged).values()
     assert united.rating.tolist() == [1700, 1900, 0, 0]
     assert united.games.tolist() == [17, 19 + 15, 0, 0]

@@ -75,7 +75,7 @@ def test_a_record_that_was_not_on_the_list_before_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "rating_of_other", "inactive"),
+    ("own_inactive", "other_inactive", "rating_of_other", "inactive"),
     [
         (True, True, 1900, True),
         (True, False, 1900, False),
@@ -84,10 +84,10 @@ def test_a_record_that_was_not_on_the_list_before_changes_nothing() -> None:
     ],
 )
 def test_a_person_is_active_if_either_rated_record_is(
-    own: bool, other: bool, rating_of_other: int, inactive: bool
+    own_inactive: bool, other_inactive: bool, rating_of_other: int, inactive: bool
 ) -> None:
-    twin = {**TWIN, "rating": rating_of_other, "inactive": other}
-    before = standings(a={**RATED, "inactive": own}, b=twin)
+    twin = {**TWIN, "rating": rating_of_other, "inactive": other_inactive}
+    before = standings(a={**RATED, "inactive": own_inactive}, b=twin)
     assert row_of(merged_standings(before, before, {"b": "a"}), "a").get("inactive", False) == inactive
 
 
@@ -123,7 +123,7 @@ def test_the_last_game_is_the_own_one_where_it_was_that_of_the_parted_record() -
 
 
 @pytest.mark.parametrize(
-    ("own_then", "since", "now", "left"),
+    ("own_then", "since", "now", "remaining"),
     [
         ({}, {"rating": 1900}, 1900, {}),
         ({"rating": 1500}, {"rating": 1900}, 1900, {"rating": 1900, "peak": 1900}),
@@ -133,14 +133,14 @@ def test_the_last_game_is_the_own_one_where_it_was_that_of_the_parted_record() -
     ids=["never rated alone", "rated alone", "played since", "moved since"],
 )
 def test_a_rating_that_came_only_from_the_parted_record_goes_with_it(
-    own_then: dict[str, int], since: dict[str, int], now: int, left: dict[str, int]
+    own_then: dict[str, int], since: dict[str, int], now: int, remaining: dict[str, int]
 ) -> None:
     then = standings(a=own_then, b=TWIN)
     before = standings(
         a={"rating": now, "total_games": 12, "k": 40, "peak": 2150, "last_played": 800, "rd": 50.0}, b={}
     )
     split_record(before, SplitRecord("b", "a", ["a"], then, [standings(a=since)]))
-    assert row_of(before, "a") == left
+    assert row_of(before, "a") == remaining
 
 
 def test_a_parted_record_without_a_history_takes_nothing_from_the_other() -> None:

@@ -16,7 +16,7 @@ from tests.rulebooks.building import tournament
 
 def run(rules: str, players: list[RegisterPlayer], day: date, list_date: date) -> Run:
     """A period in which the first two players draw."""
-    report = tournament({one.id: one.rating for one in players[:2]}, [(1, 2, "=")], start=day, end=day)
+    report = tournament({player.id: player.rating for player in players[:2]}, [(1, 2, "=")], start=day, end=day)
     return rate(RatingPeriod([report], {None: Register.of(players)}, list_date), rulebook(rules))
 
 
@@ -52,6 +52,6 @@ def test_the_K_of_the_next_period_follows_from_the_K_of_a_list(rules: str, playe
 def test_who_was_new_is_no_more_after_thirty_games() -> None:
     players = [RegisterPlayer("1", rating=1800, k=40), RegisterPlayer("2", rating=1800)]
     report = tournament([1800, 1800], [(1, 2, "=")] * 30, start=date(2025, 12, 6), end=date(2025, 12, 6))
-    made = rate(RatingPeriod([report], {None: Register.of(players)}, date(2026, 1, 1)), rulebook("fide-2024"))
-    after = next(iter(next_register(made)))
+    run_of_thirty = rate(RatingPeriod([report], {None: Register.of(players)}, date(2026, 1, 1)), rulebook("fide-2024"))
+    after = next(iter(next_register(run_of_thirty)))
     assert (after.games, after.peak) == (30, 1800)

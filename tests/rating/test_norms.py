@@ -1,4 +1,4 @@
-"""From a report to norms: who was met, how he counted, who missed what."""
+"""From a report to norms: who was met, how they counted, who missed what."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_a_norm_from_a_report() -> None:
 
 
 def test_forfeits_byes_and_absences_keep_their_kind() -> None:
-    told = report("1+=")
-    rounds = (*told.entries[0].results, Result(4, None, "", "U"), Result(5, None, "", "H"))
-    player = candidates(with_entry(told, 1, results=rounds))[1]
+    event_report = report("1+=")
+    rounds = (*event_report.entries[0].results, Result(4, None, "", "U"), Result(5, None, "", "H"))
+    player = candidates(with_entry(event_report, 1, results=rounds))[1]
     kinds = [game.outcome for game in player.games]
     assert kinds == [
         *(RoundOutcome.PLAYED, RoundOutcome.FORFEIT_WIN, RoundOutcome.PLAYED),
@@ -55,20 +55,23 @@ def test_forfeits_byes_and_absences_keep_their_kind() -> None:
 
 
 def test_a_game_that_the_opponent_does_not_confirm_does_not_count() -> None:
-    told = with_entry(report(), 2, results=())
-    assert candidates(told)[1].games[0].outcome is RoundOutcome.UNPLAYED
-    assert norms_of(told, NormQuestion(titles=("GM",)), [1]).results[0].norms[0].missing[0] == "1 more game"
+    event_report = with_entry(report(), 2, results=())
+    assert candidates(event_report)[1].games[0].outcome is RoundOutcome.UNPLAYED
+    assert norms_of(event_report, NormQuestion(titles=("GM",)), [1]).results[0].norms[0].missing[0] == "1 more game"
 
 
 def test_three_points_for_a_win_are_still_one() -> None:
-    told = replace(report(), scoring=replace(report().scoring, points={"1": 300, "=": 100}))
-    assert [game.score for game in candidates(told)[1].games] == [100] * 6 + [0, 50, 0]
+    event_report = replace(report(), scoring=replace(report().scoring, points={"1": 300, "=": 100}))
+    assert [game.score for game in candidates(event_report)[1].games] == [100] * 6 + [0, 50, 0]
 
 
 def test_missed_rounds() -> None:
-    told = report()
+    event_report = report()
     rounds = (Result(1, 1, "b", "0"), Result(2, None, "", "U"), Result(3, 9, "w", "+"), Result(4, 8, "w", "-"))
-    attendance = {one.player.no: one.missed for one in norm_event(with_entry(told, 2, results=rounds)).attendance}
+    attendance = {
+        attending.player.no: attending.missed
+        for attending in norm_event(with_entry(event_report, 2, results=rounds)).attendance
+    }
     assert attendance[2] == frozenset(range(4, 10))
     assert attendance[1] == frozenset()
 
@@ -77,8 +80,8 @@ def test_the_registers_rating_and_the_title_it_knows() -> None:
     register = Register.of(
         [Listed("901", title="IM", fed="FRA", rating=2555), Listed("902", start_rating=0, rating=2510)]
     )
-    told = with_entry(report(), 2, title="", fed="")
-    games = candidates(told, {None: register})[1].games
+    event_report = with_entry(report(), 2, title="", fed="")
+    games = candidates(event_report, {None: register})[1].games
     first, second, third = (game.opponent for game in games[:3])
     assert first is not None
     assert (first.rating, first.title, first.fed) == (2555, "IM", "FRA")
@@ -109,8 +112,8 @@ def test_1_1_4_an_event_is_long_from_its_31st_day(last: int, rating: int) -> Non
         date(2025, 5, 20): Register.of([Listed("909", rating=2460)]),
     }
     days = (*(date(2025, 5, day) for day in range(1, 9)), date(2025, 5, last))
-    told = replace(report(), event=replace(report().event, end=days[-1], round_dates=days))
-    met = candidates(told, registers)[1].games[8].opponent
+    event_report = replace(report(), event=replace(report().event, end=days[-1], round_dates=days))
+    met = candidates(event_report, registers)[1].games[8].opponent
     assert met is not None
     assert met.rating == rating
 
@@ -121,8 +124,8 @@ def test_1_4_2b_half_a_point_against_a_rated_player_is_enough() -> None:
         ReportEntry(2, "B", rating=None, fed="GER", results=(Result(1, 1, "b", "0"), Result(3, 3, "w", "="))),
         ReportEntry(3, "C", rating=2300, fed="GER", results=(Result(2, 1, "b", "0"), Result(3, 2, "b", "="))),
     )
-    told = replace(report(), entries=entries, format=Format.ROUND_ROBIN)
-    assert [game.scoreless_newcomer for game in candidates(told)[1].games] == [False, False]
+    event_report = replace(report(), entries=entries, format=Format.ROUND_ROBIN)
+    assert [game.scoreless_newcomer for game in candidates(event_report)[1].games] == [False, False]
 
 
 def test_1_4_2b_unrated_players_without_a_point_in_a_round_robin() -> None:
@@ -131,9 +134,9 @@ def test_1_4_2b_unrated_players_without_a_point_in_a_round_robin() -> None:
         ReportEntry(2, "B", rating=None, fed="GER", results=(Result(1, 1, "b", "0"), Result(3, 3, "w", "1"))),
         ReportEntry(3, "C", rating=None, fed="GER", results=(Result(2, 1, "b", "0"), Result(3, 2, "b", "0"))),
     )
-    told = replace(report(), entries=entries, format=Format.ROUND_ROBIN)
-    assert [game.scoreless_newcomer for game in candidates(told)[1].games] == [True, True]
-    as_swiss = replace(told, format=Format.SWISS)
+    event_report = replace(report(), entries=entries, format=Format.ROUND_ROBIN)
+    assert [game.scoreless_newcomer for game in candidates(event_report)[1].games] == [True, True]
+    as_swiss = replace(event_report, format=Format.SWISS)
     assert [game.scoreless_newcomer for game in candidates(as_swiss)[1].games] == [False, False]
 
 
@@ -150,10 +153,10 @@ def test_teams_that_all_meet_are_a_round_robin(teams: int, rounds: int, pairing:
 def test_a_match_needs_approval_and_an_unknown_format_too() -> None:
     assert pairing_of(replace(report(), format=Format.MATCH)) is Pairing.OTHER
     assert pairing_of(replace(report(), format=None)) is Pairing.OTHER
-    told = replace(report(), format=Format.SCHEVENINGEN)
-    assert norm_event(told).predetermined
+    event_report = replace(report(), format=Format.SCHEVENINGEN)
+    assert norm_event(event_report).predetermined
     question = NormQuestion(titles=("GM",), circumstances=frozenset({Circumstance.APPROVED_FORMAT}))
-    assert norms_of(told, question, [1]).results[0].norms[0].achieved
+    assert norms_of(event_report, question, [1]).results[0].norms[0].achieved
 
 
 def test_in_an_unfinished_event_there_is_a_forecast() -> None:
@@ -164,22 +167,22 @@ def test_in_an_unfinished_event_there_is_a_forecast() -> None:
 
 
 def test_a_round_that_is_paired_but_not_played_is_ahead() -> None:
-    told = report("11111101")
-    rounds = (*told.entries[0].results, Result(9, 2, "w", "X"))
-    player = candidates(with_entry(told, 1, results=rounds))[1]
-    assert (len(player.games), [one.no for one in player.ahead]) == (8, [2])
-    answer = norms_of(with_entry(told, 1, results=rounds), NormQuestion(titles=("GM",)), [1])
+    event_report = report("11111101")
+    rounds = (*event_report.entries[0].results, Result(9, 2, "w", "X"))
+    player = candidates(with_entry(event_report, 1, results=rounds))[1]
+    assert (len(player.games), [opponent.no for opponent in player.ahead]) == (8, [2])
+    answer = norms_of(with_entry(event_report, 1, results=rounds), NormQuestion(titles=("GM",)), [1])
     assert answer.event.rounds_reported == 8
-    assert [one.no for one in answer.results[0].forecasts[0].ahead] == [2]
+    assert [opponent.no for opponent in answer.results[0].forecasts[0].ahead] == [2]
 
 
 def test_a_free_last_round_of_a_round_robin_is_over_when_the_others_have_played() -> None:
-    """With an odd number of players somebody is free in the last round, and no cell tells it."""
-    told = replace(report(rounds=10), format=Format.ROUND_ROBIN)
-    (running,) = norms_of(told, NormQuestion(titles=("GM",)), [1]).results
+    """With an odd number of players somebody is free in the last round, and no cell says so."""
+    event_report = replace(report(rounds=10), format=Format.ROUND_ROBIN)
+    (running,) = norms_of(event_report, NormQuestion(titles=("GM",)), [1]).results
     assert running.norms[0].missing == ("1 more round to be played",)
     last = (Result(2, 1, "b", "0"), Result(10, 4, "w", "1"))
-    (over,) = norms_of(with_entry(told, 3, results=last), NormQuestion(titles=("GM",)), [1]).results
+    (over,) = norms_of(with_entry(event_report, 3, results=last), NormQuestion(titles=("GM",)), [1]).results
     assert over.norms[0].achieved
     assert over.forecasts == ()
 
@@ -192,10 +195,10 @@ def test_editions_follow_the_first_day_or_what_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found"), [("100", [1]), ("3", [3]), ("hope", [1]), ("Opponent 2", [2]), ("Nobody", []), ("²", [])]
+    ("query", "numbers"), [("100", [1]), ("3", [3]), ("hope", [1]), ("Opponent 2", [2]), ("Nobody", []), ("²", [])]
 )
-def test_finding_a_player(wanted: str, found: list[int]) -> None:
-    assert find_entries(report(), wanted) == found
+def test_finding_a_player(query: str, numbers: list[int]) -> None:
+    assert find_entries(report(), query) == numbers
 
 
 def test_norms_of_several_events_make_an_application() -> None:
@@ -208,37 +211,39 @@ def test_norms_of_several_events_make_an_application() -> None:
 
 @pytest.mark.parametrize("name", ["gros-2010.trf", "karl-mala-2005.trf", "team-cup.trf26", "leinster-league-2011.tab"])
 def test_real_reports_are_judged_without_complaint(shared: Path, name: str) -> None:
-    told: Report = read_report(shared / "data" / "trf" / "real" / name)
-    answer = norms_of(told, NormQuestion(edition=EDITIONS[-1]))
-    assert len(answer.results) == len(told.entries)
+    event_report: Report = read_report(shared / "data" / "trf" / "real" / name)
+    answer = norms_of(event_report, NormQuestion(edition=EDITIONS[-1]))
+    assert len(answer.results) == len(event_report.entries)
     for results in answer.results:
         for norm in results.norms:
-            rounds = [game.round for game in norm.counted] + [one.game.round for one in norm.left_out]
+            rounds = [game.round for game in norm.counted] + [omission.game.round for omission in norm.left_out]
             assert sorted(rounds) == [game.round for game in results.candidate.games]
 
 
 def test_results_as_json_say_nothing_where_nothing_is_known() -> None:
-    told = with_entry(report(), 1, id="1503014", title="FM", fed="GER", rating=2420)
-    shown = norms_of(told, NormQuestion(titles=("GM",)), [1]).results[0].as_json()
-    player = candidates(told)[1].player
-    assert [shown[key] for key in ("no", "id", "name", "fed", "title", "rating")] == [
+    event_report = with_entry(report(), 1, id="1503014", title="FM", fed="GER", rating=2420)
+    document = norms_of(event_report, NormQuestion(titles=("GM",)), [1]).results[0].as_json()
+    player = candidates(event_report)[1].player
+    assert [document[key] for key in ("no", "id", "name", "fed", "title", "rating")] == [
         *(1, "1503014", player.name, "GER", "FM", 2420),
     ]
     bare = (
-        norms_of(with_entry(told, 1, id="", title="", fed=""), NormQuestion(titles=("GM",)), [1]).results[0].as_json()
+        norms_of(with_entry(event_report, 1, id="", title="", fed=""), NormQuestion(titles=("GM",)), [1])
+        .results[0]
+        .as_json()
     )
     assert [bare[key] for key in ("id", "fed", "title")] == [None, None, None]
 
 
 def test_1_4_2a_an_unknown_code_is_no_foreign_federation_and_is_a_finding() -> None:
-    known = norms_of(report(), NormQuestion(("GM",)), [1])
-    assert known.results[0].norms[0].verdict == "norm"
-    assert norm_findings(known) == []
+    valid = norms_of(report(), NormQuestion(("GM",)), [1])
+    assert valid.results[0].norms[0].verdict == "norm"
+    assert norm_findings(valid) == []
     typed_wrong = with_entry(report(), 9, fed="XYZ")
     answer = norms_of(typed_wrong, NormQuestion(("GM",)), [1])
     (norm,) = answer.results[0].norms
     assert (norm.games, norm.verdict) == (8, "none")
-    assert [(left.game.round, left.article) for left in norm.left_out] == [(8, "1.4.2a")]
+    assert [(omission.game.round, omission.article) for omission in norm.left_out] == [(8, "1.4.2a")]
     (finding,) = norm_findings(answer)
     assert (finding.severity, finding.code, finding.article) == ("warning", "norm-federation-unknown", "1.4.2a")
     assert "1 player: XYZ is not the code of a federation of FIDE" in finding.message
@@ -270,8 +275,8 @@ def test_every_federation_of_the_real_lists_is_known(shared: Path) -> None:
 
 
 def test_a_result_that_is_no_code_is_an_unplayed_game_without_a_point() -> None:
-    told = report()
-    game = candidates(with_entry(told, 1, results=(Result(1, 2, "w", "?"),)))[1].games[0]
+    event_report = report()
+    game = candidates(with_entry(event_report, 1, results=(Result(1, 2, "w", "?"),)))[1].games[0]
     assert (game.outcome, game.score) == (RoundOutcome.UNPLAYED, 0)
 
 

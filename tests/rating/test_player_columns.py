@@ -95,11 +95,11 @@ def test_facts_are_read_for_the_inputs_that_follow_from_them(inputs: tuple[str, 
 
 
 def test_facts_that_are_known_of_nobody_are_nothing_for_everybody() -> None:
-    unknown, known = np.zeros(3, "S10"), np.array([b"", b"1990-01-01", b"2001"], "S10")
+    unknown, birth_days = np.zeros(3, "S10"), np.array([b"", b"1990-01-01", b"2001"], "S10")
     nothing = LateColumns(player_inputs(PlayerFacts.empty(unknown)))
     assert nothing["birth_year"].tolist() == [0, 0, 0]
     assert nothing["born_1_january"].tolist() == nothing["wgm_wim"].tolist() == [False, False, False]
-    births = LateColumns(player_inputs(replace(PlayerFacts.empty(unknown), birth=known)))
+    births = LateColumns(player_inputs(replace(PlayerFacts.empty(unknown), birth=birth_days)))
     assert births["birth_year"].tolist() == [0, 1990, 2001]
     assert births["born_1_january"].tolist() == [False, True, False]
 

@@ -37,12 +37,12 @@ def by_player(numbers: NumbersOfPlayers) -> dict[int, dict[str, object]]:
 
 
 @given(st.sets(st.sampled_from(sorted(ROWS))), st.integers(1, 6), st.permutations([*ROWS, 1, 5, 90_000]))
-def test_the_rows_of_wanted_players(stored: set[int], size: int, wanted: list[int]) -> None:
+def test_the_rows_of_wanted_players(stored: set[int], size: int, queried: list[int]) -> None:
     """Groups of any size, of which some share a layout; who is not stored has no numbers."""
     players = sorted(stored)
     blobs = [packed(players[first : first + size]) for first in range(0, len(players), size)]
-    numbers = numbers_of_players(map(unpacked_bytes, blobs), np.array(wanted[:5]))
-    assert by_player(numbers) == {key: ROWS[key] for key in wanted[:5] if key in stored}
+    numbers = numbers_of_players(map(unpacked_bytes, blobs), np.array(queried[:5]))
+    assert by_player(numbers) == {key: ROWS[key] for key in queried[:5] if key in stored}
     assert {name: column.dtype.kind for name, column in numbers.columns.items()} in (
         {},
         {"Rn": "i", "K": "i", "junior": "b", "RD": "f"},

@@ -28,13 +28,13 @@ class Source:
 
     def __init__(self, *register: str) -> None:
         self.register = register
-        self.asked: list[set[str]] = []
+        self.requests: list[set[str]] = []
 
     def standings(self, reference: Any, players: Any = None) -> Standings:
         return Standings.empty(codes("AB"))
 
     def facts(self, recipe: Any, players: Any, days: Any) -> PlayerFacts:
-        self.asked.append(set(players))
+        self.requests.append(set(players))
         return PlayerFacts.empty(codes(self.register))
 
     def statute(self, document_hash: str) -> Any:
@@ -64,7 +64,7 @@ def test_the_hash_of_facts_is_of_players_of_events_and_of_the_list_before(previo
     source = Source("A")
     whole = recipe(lists={"previous": previous}, events_of=[event("E", "12")])
     assert hash_of_facts(whole, source) == columns_hash(PlayerFacts.empty(codes("A")).stored_columns())  # type: ignore[arg-type]
-    assert source.asked == [players]
+    assert source.requests == [players]
 
 
 def test_a_split_record_has_its_last_list_and_those_since(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def test_a_split_record_has_its_last_list_and_those_since(monkeypatch: pytest.Mo
 
     class Lists(Source):
         def standings(self, reference: Any, players: Any = None) -> Standings:
-            self.asked.append(set(players))
+            self.requests.append(set(players))
             return lists[reference]
 
     source: Any = Lists()
@@ -91,7 +91,7 @@ def test_a_split_record_has_its_last_list_and_those_since(monkeypatch: pytest.Mo
     ]
     assert parted[0].then is lists["last"]
     assert [it is lists[name] for it, name in zip(parted[0].since, ("first", "second"), strict=True)] == [True, True]
-    assert source.asked == [{"B", "X"}] * 3 + [{"A"}]
+    assert source.requests == [{"B", "X"}] * 3 + [{"A"}]
 
 
 def basis_without_games(*editions: str) -> ListBasis:

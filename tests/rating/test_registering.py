@@ -15,7 +15,7 @@ CODES = np.array([b"7", b"8"], "S8")
 
 def facts() -> PlayerFacts:
     """Much is known of the first player, nothing of the second."""
-    known = {
+    facts_of_first = {
         "birth": b"1990-05-07",
         "title": b"FM",
         "flags": b"w",
@@ -27,7 +27,7 @@ def facts() -> PlayerFacts:
     }
     columns = {}
     for field in fields(PlayerFacts):
-        value = known.get(field.name, 0)
+        value = facts_of_first.get(field.name, 0)
         columns[field.name] = np.array([value, b""], "S64") if isinstance(value, bytes) else np.array([value, 0])
     return PlayerFacts(**{**columns, "code": CODES})
 

@@ -1,4 +1,4 @@
-"""Which register an event is rated from where several are told with their days (F09-041)."""
+"""Which register an event is rated from where there are several with their days (F09-041)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def test_F09_041_the_register_in_force_on_the_first_day_counts(start: date, rati
 
 
 def test_F09_041_an_event_from_before_the_first_register_is_rated_from_it_with_a_warning() -> None:
-    """Nobody becomes unrated because the list of his first day was not handed in: that would drop his games."""
+    """Nobody becomes unrated because the list of the first day was not handed in: that would drop their games."""
     run = rated(date(2009, 8, 31), SEPTEMBER)
-    one, other = answer(run)["events"][0]["entries"]
-    assert (one["rating"], one["n"], other["rating"], other["n"]) == (2050, 1, 2100, 1)
+    first, second = answer(run)["events"][0]["entries"]
+    assert (first["rating"], first["n"], second["rating"], second["n"]) == (2050, 1, 2100, 1)
     (finding,) = run.findings
     assert (finding.code, finding.severity) == ("no-register-then", "warning")
     assert "2009-08-31" in finding.message

@@ -1,4 +1,4 @@
-"""The games of many reports by columns: column by column those of the road of single objects."""
+"""The games of many reports by columns: column by column those of single objects."""
 
 from __future__ import annotations
 

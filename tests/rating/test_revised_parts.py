@@ -91,7 +91,7 @@ def before(earlier_seed: Any) -> Any:
     return earlier_seed
 
 
-def own(total: Any, mark: Any) -> Any:
+def own_total(total: Any, mark: Any) -> Any:
     """The player's own, beside a mark."""
     return total + mark
 
@@ -117,7 +117,7 @@ def opposed_before(opponent_before: Any) -> Any:
 
 
 def test_a_column_over_several_events_that_opponents_read_leads_from_event_to_event() -> None:
-    assert not crosses_players(book_of(("player", total), ("side", own)))
+    assert not crosses_players(book_of(("player", total), ("side", own_total)))
     assert crosses_players(book_of(("player", total), ("side", opposed)))
     assert crosses_players(book_of(("player", total), ("player", doubled), ("side", opposed_doubled)))
     assert not crosses_players(book_of(("entry", before)))

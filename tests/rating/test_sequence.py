@@ -50,20 +50,22 @@ def test_by_last_day_first_day_name_and_file() -> None:
 
 def test_reports_alike_by_name_and_day_are_ordered_by_what_they_say() -> None:
     reports = [match("1", "2"), match("1", "2", code="="), match("1", "3"), match("", "")]
-    told = [DeclaredFacts({"major_team": 1}), DeclaredFacts(), DeclaredFacts(), DeclaredFacts()]
+    declared = [DeclaredFacts({"major_team": 1}), DeclaredFacts(), DeclaredFacts(), DeclaredFacts()]
     orders = set()
-    for handed in permutations(zip(reports, told, strict=True)):
+    for handed in permutations(zip(reports, declared, strict=True)):
         period = RatingPeriod([report for report, _ in handed], declared=[more for _, more in handed])
         papers = [paper for paper in in_order_of_time(period) if not isinstance(paper, PendingResult)]
         orders.add(tuple(reports.index(paper.report) for paper in papers))
-        assert [paper.declared for paper in papers] == [told[reports.index(paper.report)] for paper in papers]
+        assert [paper.declared for paper in papers] == [declared[reports.index(paper.report)] for paper in papers]
     assert len(orders) == 1
 
 
 def test_kept_results_alike_are_ordered_by_what_they_say() -> None:
-    kept = [PendingResult("7", event, DAY, games, 150, 6000, 1950) for event, games in (("A", 3), ("A", 4), ("B", 3))]
-    for handed in permutations(kept):
-        assert in_order_of_time(RatingPeriod([], pending_results=handed)) == kept
+    pending = [
+        PendingResult("7", event, DAY, games, 150, 6000, 1950) for event, games in (("A", 3), ("A", 4), ("B", 3))
+    ]
+    for handed in permutations(pending):
+        assert in_order_of_time(RatingPeriod([], pending_results=handed)) == pending
 
 
 def test_players_are_numbered_and_named_in_order_of_time() -> None:
@@ -122,15 +124,16 @@ def test_8_2_1_an_unrated_players_first_event_is_the_one_that_ended_first(zero_e
         start=date(2025, 5, 5),
         end=date(2025, 5, 10),
     )
-    made = rate(RatingPeriod([without, other]), rulebook("fide-2024"))
-    assert made.working.at("first_games", 0) == games
+    run = rate(RatingPeriod([without, other]), rulebook("fide-2024"))
+    assert run.working.at("first_games", 0) == games
 
 
 def test_reports_that_differ_in_a_bye_or_an_opponent_only_have_one_order() -> None:
     """Sorted by round, opponent and code, a round without an opponent before one with."""
     rounds = [(Result(1, None, "", "U"), Result(1, 2, "w", "1")), (Result(1, 3, "w", "1"),), (Result(1, 2, "w", "1"),)]
     reports = [
-        Report(ReportHeader("Open", start=DAY, end=DAY), (ReportEntry(1, "A", id="1", results=one),)) for one in rounds
+        Report(ReportHeader("Open", start=DAY, end=DAY), (ReportEntry(1, "A", id="1", results=results),))
+        for results in rounds
     ]
     for handed in permutations(reports):
         papers = [paper for paper in in_order_of_time(RatingPeriod(handed)) if not isinstance(paper, PendingResult)]

@@ -14,8 +14,8 @@ from ratinghouse.rating.player_columns import STATUS, Standings, birth_year, bir
 
 
 def test_statuses_from_the_ratings_before_and_after() -> None:
-    found = statuses(np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]))
-    assert [STATUS[number] for number in found] == ["unrated", "new", "delisted", "listed"]
+    numbers = statuses(np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]))
+    assert [STATUS[number] for number in numbers] == ["unrated", "new", "delisted", "listed"]
 
 
 def test_7_2_2_full_months_from_the_last_game_to_the_day_before_the_list() -> None:

@@ -31,8 +31,8 @@ def so_far(**ratings: int) -> StandingsSoFar:
 
 
 def columns(**more: Any) -> Any:
-    known = {"Rn": np.array([1812, 1700]), "games": np.array([3, 4]), "period_change": np.array([1200, 0])}
-    return CalculatedColumns(known | more)
+    calculated = {"Rn": np.array([1812, 1700]), "games": np.array([3, 4]), "period_change": np.array([1200, 0])}
+    return CalculatedColumns(calculated | more)
 
 
 def test_an_earlier_edition_changes_the_ratings_of_rated_players_alone() -> None:

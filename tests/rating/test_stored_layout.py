@@ -138,22 +138,22 @@ def test_a_frame_comes_back_as_it_was(period: RatingPeriod) -> None:
     (event,), expected = calculation.events, calculated_event(live, first)
     assert event is not None
     assert expected is not None
-    assert [(entry.no, [shown(entry_round) for entry_round in entry.rounds]) for entry in event.entries] == [
-        (entry.no, [shown(entry_round) for entry_round in entry.rounds]) for entry in expected.entries
+    assert [(entry.no, [result_row(entry_round) for entry_round in entry.rounds]) for entry in event.entries] == [
+        (entry.no, [result_row(entry_round) for entry_round in entry.rounds]) for entry in expected.entries
     ]
 
 
-def shown(entry_round: tuple[Result, int]) -> tuple[object, ...]:
+def result_row(entry_round: tuple[Result, int]) -> tuple[object, ...]:
     return (*entry_round[0][:4], entry_round[1])
 
 
 @given(st.data())
-def test_columns_that_do_not_fit_each_other_are_refused(data: st.DataObject) -> None:
+def test_columns_that_do_not_fit_each_other_are_refused(choices: st.DataObject) -> None:
     """Whatever number is another one: it is refused, or there is still a frame in which games lead back."""
     frame = dict(tiny_working().frame)
-    name = data.draw(st.sampled_from(["rounds", "opponent", "side", "mirror", "no"]))
+    name = choices.draw(st.sampled_from(["rounds", "opponent", "side", "mirror", "no"]))
     column = frame[name].copy()
-    column[data.draw(st.integers(0, len(column) - 1))] = data.draw(st.integers(-3, 9))
+    column[choices.draw(st.integers(0, len(column) - 1))] = choices.draw(st.integers(-3, 9))
     frame[name] = column
     try:
         rebuilt = joined_frame([event_rows(frame)], {40: 0, 7: 1, 300: 2})

@@ -24,53 +24,58 @@ def framed(*games: Played) -> Framed:
     return frame_of(build_roll(RatingPeriod([correspondence(games, order=("A", "B", "S", "T"))])))
 
 
-def sides(one: Framed) -> list[tuple[int, int | None]]:
+def sides(framed_event: Framed) -> list[tuple[int, int | None]]:
     """Each side as starting numbers: who, against whom."""
-    entries = [member.entry for event in one.roll.events for member in event.entries]
+    entries = [member.entry for event in framed_event.roll.events for member in event.entries]
     numbers = [entry.no for entry in entries if entry is not None]
-    return [(numbers[one.frame.entry_of_side[row]], result.opponent) for row, result in enumerate(one.results)]
+    return [
+        (numbers[framed_event.frame.entry_of_side[row]], result.opponent)
+        for row, result in enumerate(framed_event.results)
+    ]
 
 
 def test_without_substitutes_nobody_has_a_twin() -> None:
-    one = framed(Played("A", "B", "1"))
-    assert one.frame.twin is None
-    assert sides(one) == [(1, 2), (2, 1)]
+    framed_event = framed(Played("A", "B", "1"))
+    assert framed_event.frame.twin is None
+    assert sides(framed_event) == [(1, 2), (2, 1)]
 
 
 def test_a_shared_game_stands_for_both_players() -> None:
-    one = framed(Played("A", "B", "1", for_white="S"))
-    assert sides(one) == [(1, 2), (2, 1), (2, 3), (3, 2)]
-    assert one.frame.mirror.tolist() == [1, 0, 3, 2]
-    assert one.frame.twin is not None
-    assert one.frame.twin.tolist() == [3, 1, 2, 0]
-    assert one.frame.inputs["substitute"].tolist() == [False, False, False, True]
-    assert one.frame.inputs["substituted"].tolist() == [True, False, False, False]
-    assert one.frame.inputs["score"].tolist() == [100, 0, 0, 100]
-    assert one.frame.inputs["white"].tolist() == [True, False, False, True]
+    framed_event = framed(Played("A", "B", "1", for_white="S"))
+    assert sides(framed_event) == [(1, 2), (2, 1), (2, 3), (3, 2)]
+    assert framed_event.frame.mirror.tolist() == [1, 0, 3, 2]
+    assert framed_event.frame.twin is not None
+    assert framed_event.frame.twin.tolist() == [3, 1, 2, 0]
+    assert framed_event.frame.inputs["substitute"].tolist() == [False, False, False, True]
+    assert framed_event.frame.inputs["substituted"].tolist() == [True, False, False, False]
+    assert framed_event.frame.inputs["score"].tolist() == [100, 0, 0, 100]
+    assert framed_event.frame.inputs["white"].tolist() == [True, False, False, True]
 
 
 def test_substitutes_on_both_sides_make_four_pairs() -> None:
-    one = framed(Played("A", "B", "1", for_white="S", for_black="T"))
-    pairs = sides(one)
+    framed_event = framed(Played("A", "B", "1", for_white="S", for_black="T"))
+    pairs = sides(framed_event)
     assert sorted(pairs) == sorted([(1, 2), (1, 4), (3, 2), (3, 4), (2, 1), (2, 3), (4, 1), (4, 3)])
-    assert one.frame.twin is not None
+    assert framed_event.frame.twin is not None
     for row, (player, opponent) in enumerate(pairs):
-        assert pairs[one.frame.mirror[row]] == (opponent, player)
-        assert pairs[one.frame.twin[row]] == ({1: 3, 3: 1, 2: 4, 4: 2}[player], opponent)
+        assert pairs[framed_event.frame.mirror[row]] == (opponent, player)
+        assert pairs[framed_event.frame.twin[row]] == ({1: 3, 3: 1, 2: 4, 4: 2}[player], opponent)
 
 
 def test_positions_beyond_an_entrys_own_results_are_those_of_shared_games() -> None:
-    one = framed(Played("A", "B", "1", for_white="S"), Played("S", "A", "="), Played("A", "B", "0", for_white="S"))
+    framed_event = framed(
+        Played("A", "B", "1", for_white="S"), Played("S", "A", "="), Played("A", "B", "0", for_white="S")
+    )
     substitute = 2  # the row of entries of S
-    results = one.results_of(substitute)
+    results = framed_event.results_of(substitute)
     assert [(result.round, result.opponent, result.code) for result in results] == [
         (2, 1, "="),
         (1, 2, "1"),
         (3, 2, "0"),
     ]
-    rows = range(one.frame.side_starts[substitute], one.frame.side_starts[substitute + 1])
-    assert [one.places[row].position for row in rows] == [1, 0, 2]  # in the order of rounds
-    assert [results[one.places[row].position] for row in rows] == [one.results[row] for row in rows]
+    rows = range(framed_event.frame.side_starts[substitute], framed_event.frame.side_starts[substitute + 1])
+    assert [framed_event.places[row].position for row in rows] == [1, 0, 2]  # in the order of rounds
+    assert [results[framed_event.places[row].position] for row in rows] == [framed_event.results[row] for row in rows]
 
 
 @pytest.mark.parametrize(
@@ -102,14 +107,14 @@ PERIOD = RatingPeriod([correspondence([Played("A", "B", "1", for_white="S")])], 
 
 
 def test_the_answer_shows_the_game_to_all_three() -> None:
-    told: Any = answer(rate(PERIOD, rulebook("iccf-2023")))
-    games = {entry["id"]: entry["games"] for entry in told["events"][0]["entries"]}
+    document: Any = answer(rate(PERIOD, rulebook("iccf-2023")))
+    games = {entry["id"]: entry["games"] for entry in document["events"][0]["entries"]}
     assert [(game["opponent"], game["counted"]) for game in games["A"]] == [(2, False)]
     assert [(game["opponent"], game["counted"]) for game in games["B"]] == [(1, False), (3, True)]
     assert [(game["opponent"], game["counted"]) for game in games["S"]] == [(2, True)]
     assert games["A"][0]["why"].startswith("6a: ")
     assert games["B"][0]["why"].startswith("6b: ")
-    players = {player["id"]: player for player in told["players"]}
+    players = {player["id"]: player for player in document["players"]}
     assert players["A"]["games"] == 0
     assert players["S"]["games"] == 1
     assert players["Idle"]["RD"] == 47
@@ -125,8 +130,8 @@ def test_the_sheet_of_a_substitute_has_the_game() -> None:
 
 
 def test_rulebooks_without_such_a_rule_rate_the_player_who_began_the_game() -> None:
-    told: Any = answer(rate(PERIOD, rulebook("fide-2009")))
-    games = {entry["id"]: entry["games"] for entry in told["events"][0]["entries"]}
+    document: Any = answer(rate(PERIOD, rulebook("fide-2009")))
+    games = {entry["id"]: entry["games"] for entry in document["events"][0]["entries"]}
     assert [game["counted"] for game in games["A"]] == [True]
     assert [game["counted"] for game in games["B"]] == [True]
     assert games["S"] == []

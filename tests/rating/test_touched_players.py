@@ -255,16 +255,16 @@ def test_records_merged_into_a_player_involved_or_out_of_one_are_part_of_the_rec
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of the merged records 7 belongs to 1 and 2 to 8, of whom 1 and 2 are involved; 6 belongs to 5, who is not."""
-    taken: list[Any] = []
-    monkeypatch.setattr(partial_list, "basis_by", lambda recipe, source: taken.append((recipe, source)))
+    calls: list[Any] = []
+    monkeypatch.setattr(partial_list, "basis_by", lambda recipe, source: calls.append((recipe, source)))
     part = touched(recipe(), recipe(), changed("1"))
-    kept = [PENDING, ("3", *PENDING[1:])]
-    whole = recipe(merged=[("7", "1"), ("2", "8"), ("6", "5")], joining=["3", "9"], kept=kept)
+    pending = [PENDING, ("3", *PENDING[1:])]
+    whole = recipe(merged=[("7", "1"), ("2", "8"), ("6", "5")], joining=["3", "9"], kept=pending)
     partial_list.basis_of_part(whole, part, Any)  # type: ignore[arg-type]
-    ((of_part, source),) = taken
+    ((of_part, source),) = calls
     assert part.involved == set("123")
     assert of_part["merged"] == [("7", "1"), ("2", "8")]
     assert of_part["joining"] == ["3"]
-    assert of_part["kept"] == kept[1:]
+    assert of_part["kept"] == pending[1:]
     assert [it["event"] for it in of_part["events"]] == ["A", "B"]
     assert source.players == set("1237")

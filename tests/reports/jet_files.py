@@ -148,6 +148,6 @@ PAPI_PLAYERS: tuple[Row, ...] = (
 
 def papi_database(players: Sequence[Row] = PAPI_PLAYERS, *, grown: bool = False, abandoned: bool = False) -> bytes:
     """Return a tournament of Papi."""
-    info: list[Row] = [{"Variable": name, "Value": value} for name, value in PAPI_INFO.items()]
-    tables: Tables = {"INFO": ((("Variable", 10), ("Value", 10)), info), "JOUEUR": (PAPI_COLUMNS, players)}
+    variables: list[Row] = [{"Variable": name, "Value": value} for name, value in PAPI_INFO.items()]
+    tables: Tables = {"INFO": ((("Variable", 10), ("Value", 10)), variables), "JOUEUR": (PAPI_COLUMNS, players)}
     return jet_database(tables, grown=grown, abandoned=abandoned)

@@ -20,11 +20,13 @@ def errors(report: Report) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(
-    ("heading", "one", "other"),
+    ("heading", "white_value", "black_value"),
     [("ID", "11", "12"), ("Rtg", "1900", "1800"), ("FED", "CZE", "SVK"), ("No", "1", "2")],
 )
-def test_a_player_with_anything_that_only_players_have_is_no_bye(heading: str, one: str, other: str) -> None:
-    report = read(f"Round,White,{heading},Black,{heading},Result", f"1,Novák,{one},Volný,{other},1-0")
+def test_a_player_with_anything_that_only_players_have_is_no_bye(
+    heading: str, white_value: str, black_value: str
+) -> None:
+    report = read(f"Round,White,{heading},Black,{heading},Result", f"1,Novák,{white_value},Volný,{black_value},1-0")
     assert results(report) == {"Novák": [(2, "1")], "Volný": [(1, "0")]}
     assert errors(report) == []
 

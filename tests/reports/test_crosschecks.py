@@ -47,9 +47,9 @@ def test_a_result_that_only_one_side_knows(pair: str) -> None:
     assert codes(game(*pair)) == ["result-one-sided"]
 
 
-@pytest.mark.parametrize(("colours", "found"), [("ww", ["colour-contradiction"]), ("bb", ["colour-contradiction"])])
-def test_colours_must_differ(colours: str, found: list[str]) -> None:
-    assert codes(game("1", "0", colours)) == found
+@pytest.mark.parametrize(("colours", "expected"), [("ww", ["colour-contradiction"]), ("bb", ["colour-contradiction"])])
+def test_colours_must_differ(colours: str, expected: list[str]) -> None:
+    assert codes(game("1", "0", colours)) == expected
 
 
 @pytest.mark.parametrize("colours", ["wb", "bw", "w ", " b", "  "])
@@ -140,7 +140,7 @@ def test_points_with_an_unknown_result_are_not_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "found"),
+    ("ranks", "expected"),
     [
         ([1, 2, 3], []),
         ([1, 1, 3], ["rank-repeated"]),
@@ -151,9 +151,9 @@ def test_points_with_an_unknown_result_are_not_judged() -> None:
         ([None, None, None], []),
     ],
 )
-def test_ranks(ranks: list[int | None], found: list[str]) -> None:
+def test_ranks(ranks: list[int | None], expected: list[str]) -> None:
     players = tuple(entry(no, points=400 - 100 * no, rank=rank) for no, rank in enumerate(ranks, start=1))
-    assert codes(Report(ReportHeader(), players)) == found
+    assert codes(Report(ReportHeader(), players)) == expected
 
 
 def test_players_of_one_name() -> None:
@@ -183,7 +183,7 @@ def test_a_player_in_two_teams() -> None:
 
 
 @pytest.mark.parametrize(
-    ("type_text", "found"),
+    ("type_text", "expected"),
     [
         ("Swiss", ["format-contradiction"]),
         ("Match", ["format-contradiction"]),
@@ -192,7 +192,7 @@ def test_a_player_in_two_teams() -> None:
         ("", []),
     ],
 )
-def test_everybody_met_everybody(type_text: str, found: list[str]) -> None:
+def test_everybody_met_everybody(type_text: str, expected: list[str]) -> None:
     numbers = range(1, 6)
     rounds = {frozenset((a, b)): (a + b) % 5 + 1 for a in numbers for b in numbers if a < b}
     players = tuple(
@@ -203,7 +203,7 @@ def test_everybody_met_everybody(type_text: str, found: list[str]) -> None:
         )
         for no in numbers
     )
-    assert codes(Report(ReportHeader(type_text=type_text), players)) == found
+    assert codes(Report(ReportHeader(type_text=type_text), players)) == expected
 
 
 def test_a_round_robin_by_its_text_may_be_played_twice_over() -> None:
@@ -260,13 +260,13 @@ def test_a_match_is_finished_when_it_is_won(codes_of_white: str, rounds: int, fo
 
 
 @pytest.mark.parametrize(
-    ("column", "columns", "found"), [(92, {}, 92), (92, {"result.code": 7}, 99), (0, {"result.code": 7}, 0)]
+    ("column", "columns", "expected_column"), [(92, {}, 92), (92, {"result.code": 7}, 99), (0, {"result.code": 7}, 0)]
 )
-def test_a_contradiction_is_placed_at_the_result(column: int, columns: dict[str, int], found: int) -> None:
+def test_a_contradiction_is_placed_at_the_result(column: int, columns: dict[str, int], expected_column: int) -> None:
     white = ReportEntry(1, "A", results=(Result(1, 2, "w", "1", 1, 92),), line=1)
     black = ReportEntry(2, "B", results=(Result(1, 1, "b", "1", 2, column),), line=2)
     (finding,) = crosscheck(Report(ReportHeader(), (white, black), columns=columns))
-    assert (finding.line, finding.column) == (2, found)
+    assert (finding.line, finding.column) == (2, expected_column)
 
 
 @pytest.mark.parametrize(("teams", "differs"), [(0, False), (1, True), (2, False), (3, True)])

@@ -42,20 +42,20 @@ def assert_read_or_refused(raw: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-@given(data=st.data())
-def test_cut_off_anywhere(name: str, data: st.DataObject) -> None:
+@given(choices=st.data())
+def test_cut_off_anywhere(name: str, choices: st.DataObject) -> None:
     raw = FILES[name]
-    start, end = sorted(data.draw(st.tuples(st.integers(0, len(raw)), st.integers(0, len(raw)))))
+    start, end = sorted(choices.draw(st.tuples(st.integers(0, len(raw)), st.integers(0, len(raw)))))
     assert_read_or_refused(raw[:end])
     assert_read_or_refused(raw[:start] + raw[end:])
 
 
 @pytest.mark.parametrize("name", FILES)
-@given(data=st.data())
-def test_bytes_changed_anywhere(name: str, data: st.DataObject) -> None:
+@given(choices=st.data())
+def test_bytes_changed_anywhere(name: str, choices: st.DataObject) -> None:
     raw = bytearray(FILES[name])
-    for at in data.draw(st.lists(st.integers(0, len(raw) - 1), min_size=1, max_size=12)):
-        raw[at] = data.draw(st.integers(0, 255))
+    for at in choices.draw(st.lists(st.integers(0, len(raw) - 1), min_size=1, max_size=12)):
+        raw[at] = choices.draw(st.integers(0, 255))
     assert_read_or_refused(bytes(raw))
 
 
@@ -82,4 +82,4 @@ def test_an_archive_with_a_file_of_no_name_is_refused_everywhere(tmp_path: Path)
     with pytest.raises(UnreadableReport):
         read_stages(raw, "a.zip", None)
     (tmp_path / "a.zip").write_bytes(raw)
-    assert [getattr(one, "code", "") for one in read_report_files([str(tmp_path)])] == ["archive-unreadable"]
+    assert [getattr(outcome, "code", "") for outcome in read_report_files([str(tmp_path)])] == ["archive-unreadable"]

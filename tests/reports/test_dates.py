@@ -83,20 +83,22 @@ def test_round_dates_are_read_inside_the_event() -> None:
     rounds = "132".ljust(91) + "11.25.02  11.26.02            11.27.02"
     report = read_trf(f"042 25.02.2011\n052 27.02.2011\n{rounds}\n".encode())
     assert [str(day) for day in report.event.round_dates] == ["2011-02-25", "2011-02-26", "None", "2011-02-27"]
-    assert ("round-date-form", 3, 92) in [(found.code, found.line, found.column) for found in report.findings]
+    assert ("round-date-form", 3, 92) in [(finding.code, finding.line, finding.column) for finding in report.findings]
 
 
 def test_a_round_date_that_cannot_be_read_is_told_with_its_column() -> None:
     rounds = "132".ljust(91) + "24/05/01  24/13/01"
     report = read_trf(f"{rounds}\n".encode())
     assert [str(day) for day in report.event.round_dates] == ["2024-05-01", "None"]
-    assert ("round-date-unreadable", 1, 102) in [(found.code, found.line, found.column) for found in report.findings]
+    assert ("round-date-unreadable", 1, 102) in [
+        (finding.code, finding.line, finding.column) for finding in report.findings
+    ]
 
 
 def test_round_dates_out_of_their_columns_are_told() -> None:
     report = read_trf(b"132 24/05/01 24/05/02\n")
     assert report.event.round_dates == ()
-    assert "round-date-unreadable" in [found.code for found in report.findings]
+    assert "round-date-unreadable" in [finding.code for finding in report.findings]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_a_round_date_is_read_inside_what_is_known_of_the_event(header: str, day
     """26.02.11 is a day of 2011, or of 2026 where the year comes first."""
     rounds = "132".ljust(91) + "26.02.11"
     report = read_trf(f"{header}\n{rounds}\n".encode())
-    assert [str(found) for found in report.event.round_dates] == [day]
+    assert [str(round_date) for round_date in report.event.round_dates] == [day]
 
 
 def test_the_first_and_the_last_day_lie_in_the_event() -> None:

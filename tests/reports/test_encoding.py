@@ -57,23 +57,23 @@ def test_a_byte_order_mark_settles_it(bom: bytes, encoding: str) -> None:
 
 
 def test_a_false_byte_order_mark_is_an_error() -> None:
-    found = decode(codecs.BOM_UTF8 + b"\xff\xff")
-    assert [(finding.severity, finding.code) for finding in found.findings] == [("error", "encoding-wrong")]
+    decoded = decode(codecs.BOM_UTF8 + b"\xff\xff")
+    assert [(finding.severity, finding.code) for finding in decoded.findings] == [("error", "encoding-wrong")]
 
 
 @pytest.mark.parametrize("header", [b"", b"032\n", b"032 ZZZ\n"])
 def test_where_nothing_tells_it_asks_and_every_byte_survives(header: bytes) -> None:
     raw = header + bytes(range(128, 256))
-    found = decode(raw)
-    assert found.text.encode("latin-1") == raw
-    (warning,) = found.findings
+    decoded = decode(raw)
+    assert decoded.text.encode("latin-1") == raw
+    (warning,) = decoded.findings
     assert (warning.severity, warning.code) == ("warning", "encoding-unknown")
     assert "--encoding" in warning.remedy
 
 
 def test_bytes_that_the_code_page_lacks_are_told() -> None:
-    found = decode(b"032 GER\n\x81")  # not a character of cp1252
-    assert (found.encoding, [finding.code for finding in found.findings]) == ("latin-1", ["encoding-unknown"])
+    decoded = decode(b"032 GER\n\x81")  # not a character of cp1252
+    assert (decoded.encoding, [finding.code for finding in decoded.findings]) == ("latin-1", ["encoding-unknown"])
 
 
 def test_the_encoding_given_is_obeyed() -> None:

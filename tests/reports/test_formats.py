@@ -86,7 +86,7 @@ def event_of(*pairs: tuple[int, int], teams: tuple[Team, ...] = ()) -> Report:
 
 
 EVERYBODY = tuple(combinations(range(1, 6), 2))
-CAMPS = tuple((one, other) for one in (1, 2, 3) for other in (4, 5, 6))
+CAMPS = tuple((first, second) for first in (1, 2, 3) for second in (4, 5, 6))
 
 
 @pytest.mark.parametrize(

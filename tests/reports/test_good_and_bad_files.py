@@ -8,12 +8,12 @@ import pytest
 
 from ratinghouse.reports import Format, Report, crosscheck, read_report
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 Place = tuple[str, str, int, int]
 
 
-def found(name: str) -> tuple[Report, list[Place]]:
-    report = read_report(HERE / name)
+def report_and_places(name: str) -> tuple[Report, list[Place]]:
+    report = read_report(FOLDER / name)
     findings = report.findings + crosscheck(report)
     assert all(finding.file.endswith(name) and finding.message for finding in findings)
     return report, [(finding.severity, finding.code, finding.line, finding.column) for finding in findings]
@@ -28,13 +28,13 @@ def found(name: str) -> tuple[Report, list[Place]]:
     ],
 )
 def test_a_good_file_calls_for_no_remark(name: str, kind: str, format: Format, source: str) -> None:
-    report, places = found(f"good/{name}")
+    report, places = report_and_places(f"good/{name}")
     assert places == []
     assert (report.kind, report.format, report.format_from) == (kind, format, source)
 
 
 def test_old_habits_are_understood_and_noted_once_each() -> None:
-    _, places = found("good/nothing-but-lf-and-old-habits.trf")
+    _, places = report_and_places("good/nothing-but-lf-and-old-habits.trf")
     assert places == [
         ("note", "date-form", 4, 5),
         ("note", "round-date-form", 8, 92),
@@ -92,15 +92,15 @@ BAD: dict[str, list[Place]] = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_told_its_defect_and_nothing_else(name: str) -> None:
-    assert found(f"bad/{name}")[1] == BAD[name]
+    assert report_and_places(f"bad/{name}")[1] == BAD[name]
 
 
 def test_every_bad_file_is_expected() -> None:
-    assert sorted(path.name for path in (HERE / "bad").iterdir()) == sorted(BAD)
+    assert sorted(path.name for path in (FOLDER / "bad").iterdir()) == sorted(BAD)
 
 
 def test_the_swiss_reads_as_written() -> None:
-    report, _ = found("good/swiss.trf")
+    report, _ = report_and_places("good/swiss.trf")
     event = report.event
     assert (event.name, event.city, event.fed) == ("Harbour Open 2024", "Port Ellen", "SCO")
     assert (str(event.start), str(event.end)) == ("2024-05-03", "2024-05-05")
@@ -125,7 +125,7 @@ def test_the_swiss_reads_as_written() -> None:
 
 
 def test_trf26_records_reach_the_report() -> None:
-    report, _ = found("good/round-robin.trf26")
+    report, _ = report_and_places("good/round-robin.trf26")
     assert report.scoring.points == {"1": 300, "+": 300, "W": 300, "F": 300, "U": 300, "=": 100, "D": 100, "H": 100}
     assert (report.event.type_code, report.event.time_control_code) == ("FIDE_ROUNDROBIN", "900+10")
     assert report.event.extra == {"initial_colour": "W", "pairing_program": "ChessManager", "tie_breaks": "DE,SB"}
@@ -135,7 +135,7 @@ def test_trf26_records_reach_the_report() -> None:
 
 
 def test_teams_of_record_310() -> None:
-    report, _ = found("good/team.trf26")
+    report, _ = report_and_places("good/team.trf26")
     upper = report.teams[0]
     assert (upper.no, upper.name, upper.members, upper.line) == (1, "Upper Valley", (1, 2), 22)
     assert upper.extra == {

@@ -20,13 +20,13 @@ def test_players_opponents_games_and_byes_are_read() -> None:
     by_name = {entry.name: entry for entry in report.entries}
     number = {entry.name: entry.no for entry in report.entries}
     assert list(by_name) == ["Fox, Anna", "Taylor, Tom", "Carls, Cy", "Dorn, Di"]
-    assert [(one.round, one.opponent, one.colour, one.code) for one in by_name["Fox, Anna"].results] == [
+    assert [(result.round, result.opponent, result.colour, result.code) for result in by_name["Fox, Anna"].results] == [
         (1, number["Taylor, Tom"], "b", "0"), (2, number["Carls, Cy"], "w", "="), (3, None, "", "U"),
     ]  # fmt: skip
-    assert [(one.opponent, one.colour, one.code) for one in by_name["Carls, Cy"].results] == [
+    assert [(result.opponent, result.colour, result.code) for result in by_name["Carls, Cy"].results] == [
         (number["Dorn, Di"], "w", "1"), (number["Fox, Anna"], "b", "="), (number["Taylor, Tom"], "w", "0"),
     ]  # fmt: skip
-    assert [(one.round, one.code) for one in by_name["Taylor, Tom"].results] == [(1, "1"), (3, "1")]
+    assert [(result.round, result.code) for result in by_name["Taylor, Tom"].results] == [(1, "1"), (3, "1")]
     assert (by_name["Fox, Anna"].id, by_name["Fox, Anna"].rating, by_name["Carls, Cy"].id) == ("456", 2100, "159")
     assert (by_name["Taylor, Tom"].title, by_name["Taylor, Tom"].fed, by_name["Dorn, Di"].rating) == ("FM", "ENG", None)
     assert (report.event.name, report.event.rounds) == ("Lyrian Masters, 2007", 3)
@@ -48,4 +48,4 @@ def test_players_opponents_games_and_byes_are_read() -> None:
 )
 def test_a_row_that_is_not_read_is_an_error(changed: str, into: str, line: int, code: str) -> None:
     report = read_report((HEAD + BLOCKS).replace(changed, into, 1).encode())
-    assert ("error", code, line) in [(one.severity, one.code, one.line) for one in report.findings]
+    assert ("error", code, line) in [(finding.severity, finding.code, finding.line) for finding in report.findings]

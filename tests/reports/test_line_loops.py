@@ -15,8 +15,8 @@ from ratinghouse.reports.trf.compiled_lines import read_files
 from ratinghouse.reports.trf.ordinary_lines import ordinary_lines
 from tests.reports.players_lines import Round, player
 
-HERE = Path(__file__).parent
-FILES = [path.read_bytes() for folder in ("good", "bad") for path in sorted((HERE / folder).iterdir())]
+FOLDER = Path(__file__).parent
+FILES = [path.read_bytes() for folder in ("good", "bad") for path in sorted((FOLDER / folder).iterdir())]
 
 
 def uncompiled(letters: NDArray[Any], *arrays: NDArray[Any]) -> int:

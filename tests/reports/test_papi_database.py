@@ -15,13 +15,13 @@ def test_players_results_and_header_are_read(grown: bool, abandoned: bool) -> No
     report = read_report(papi_database(grown=grown, abandoned=abandoned), "open.papi")
     abelsen, berg, charles = report.entries
     assert [(entry.no, entry.name) for entry in report.entries] == [(1, "ABELSÉN, Anna"), (2, "BERG"), (3, "Чарльз")]
-    assert [(one.round, one.opponent, one.colour, one.code) for one in abelsen.results] == [
+    assert [(result.round, result.opponent, result.colour, result.code) for result in abelsen.results] == [
         (1, 2, "w", "1"), (2, 3, "b", "="), (3, 2, "w", "X"),
     ]  # fmt: skip
-    assert [(one.opponent, one.colour, one.code) for one in berg.results] == [
+    assert [(result.opponent, result.colour, result.code) for result in berg.results] == [
         (1, "b", "0"), (None, "", "H"), (1, "b", "X"),
     ]  # fmt: skip
-    assert [(one.opponent, one.code) for one in charles.results] == [(None, "U"), (1, "="), (None, "Z")]
+    assert [(result.opponent, result.code) for result in charles.results] == [(None, "U"), (1, "="), (None, "Z")]
     assert (abelsen.id, abelsen.rating, abelsen.sex, abelsen.title) == ("100001", 2001, "w", "WIM")
     assert (abelsen.birth, abelsen.fed) == ("1990-05-17", "FRA")
     assert (berg.rating, dict(berg.extra), charles.rating) == (None, {"FRA rating": "1800"}, None)
@@ -29,14 +29,16 @@ def test_players_results_and_header_are_read(grown: bool, abandoned: bool) -> No
     assert (event.name, event.city, event.arbiter, event.rounds) == ("Öpen of Lyria", "Arden", "A. Rbiter", 3)
     assert (event.start, event.end, event.time_control_code) == (date(2025, 5, 3), date(2025, 5, 4), "5400+30")
     assert (report.kind, report.format) == ("papi", Format.SWISS)
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [("warning", "program-game-open", 1)]
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
+        ("warning", "program-game-open", 1)
+    ]
 
 
 @pytest.mark.parametrize("changed", [{"Rd01Adv": 99}, {"Rd01Res": 9}, {"Rd02Adv": None, "Rd02Res": 3}])
 def test_a_round_that_cannot_be_read_is_an_error(changed: dict[str, object]) -> None:
     players = [PAPI_PLAYERS[0], {**PAPI_PLAYERS[1], **changed}, *PAPI_PLAYERS[2:]]
     report = read_report(papi_database(players))
-    errors = [(one.code, one.line) for one in report.findings if one.severity == "error"]
+    errors = [(finding.code, finding.line) for finding in report.findings if finding.severity == "error"]
     assert errors == [("program-result", 1)]
 
 

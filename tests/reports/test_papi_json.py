@@ -34,11 +34,14 @@ PLAYERS: list[dict[str, Any]] = [
 def test_players_results_and_header_are_read() -> None:
     report = read_report(papi_json(PLAYERS), "open.json")
     abelsen, berg, carls = report.entries
-    assert [(one.round, one.opponent, one.colour, one.code) for one in abelsen.results] == [
+    assert [(result.round, result.opponent, result.colour, result.code) for result in abelsen.results] == [
         (1, 2, "w", "1"), (2, None, "", "U"),
     ]  # fmt: skip
-    assert [(one.opponent, one.colour, one.code) for one in berg.results] == [(1, "b", "0"), (3, "b", "-")]
-    assert [(one.opponent, one.colour, one.code) for one in carls.results] == [(None, "", "H"), (2, "w", "-")]
+    assert [(result.opponent, result.colour, result.code) for result in berg.results] == [(1, "b", "0"), (3, "b", "-")]
+    assert [(result.opponent, result.colour, result.code) for result in carls.results] == [
+        (None, "", "H"),
+        (2, "w", "-"),
+    ]
     assert (abelsen.name, abelsen.id, abelsen.rating, abelsen.sex) == ("ABELSEN, Anna", "100001", 2001, "w")
     assert (abelsen.title, abelsen.birth, abelsen.fed) == ("WIM", "1990-05-17", "FRA")
     assert (berg.name, berg.id, berg.rating, dict(berg.extra)) == ("BERG", "", None, {"FRA rating": "1800"})
@@ -65,13 +68,15 @@ def test_players_results_and_header_are_read() -> None:
 )
 def test_a_round_that_cannot_be_read_is_an_error(cell: dict[str, Any], round: str) -> None:
     report = read_report(papi_json([{"lastName": "A", "rounds": {round: cell}}, {"lastName": "B"}]))
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [("error", "program-result", 1)]
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
+        ("error", "program-result", 1)
+    ]
     assert not any(result.code in "10=" for entry in report.entries for result in entry.results)
 
 
 def test_unreadable_fields_and_missing_names_are_findings() -> None:
     report = read_report(papi_json([{"fideTitle": "xx", "birthDate": "31/02/1990"}]))
-    assert sorted(one.code for one in report.findings) == ["program-field", "program-player"]
+    assert sorted(finding.code for finding in report.findings) == ["program-field", "program-player"]
 
 
 @pytest.mark.parametrize(
@@ -81,12 +86,12 @@ def test_unreadable_fields_and_missing_names_are_findings() -> None:
 def test_an_unknown_colour_of_a_game_is_a_finding(colour: object, read: str, findings: list[str]) -> None:
     cell = {"opponent": 1, "color": colour, "result": 3}
     report = read_report(papi_json([{"lastName": "A", "rounds": {"1": cell}}, {"lastName": "B"}]))
-    assert [(one.opponent, one.colour, one.code) for one in report.entries[0].results] == [(2, read, "1")]
-    assert [one.code for one in report.findings] == findings
+    assert [(result.opponent, result.colour, result.code) for result in report.entries[0].results] == [(2, read, "1")]
+    assert [finding.code for finding in report.findings] == findings
 
 
 def test_no_players_is_an_error_and_other_documents_are_none() -> None:
-    assert "no-players" in [one.code for one in crosscheck(read_report(papi_json([])))]
+    assert "no-players" in [finding.code for finding in crosscheck(read_report(papi_json([])))]
     for raw in (b'{"variables": 1, "players": []}', b'{"variables": {}, "players": 2}'):
         with pytest.raises(UnreadableReport, match="JSON"):
             read_report(raw)

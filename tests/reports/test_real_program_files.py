@@ -89,13 +89,13 @@ def test_papi_and_sharly_agree_on_the_same_tournament(shared: Path) -> None:
                     entry.birth,
                     entry.sex,
                     entry.rating,
-                    one.round,
-                    one.colour,
-                    one.code,
-                    names.get(one.opponent or 0),
+                    result.round,
+                    result.colour,
+                    result.code,
+                    names.get(result.opponent or 0),
                 )
                 for entry in report.entries
-                for one in entry.results
+                for result in entry.results
             }
         )
     assert tournaments[0] == tournaments[1]

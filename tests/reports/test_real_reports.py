@@ -22,9 +22,9 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_deliberately_broken_file(shared: Path, name: str) -> None:
     report = read_report(shared / "data" / "trf" / "bad" / name)
-    found = {(f.severity, f.code, f.line, f.column) for f in report.findings + crosscheck(report)}
-    assert BROKEN[name] in found
-    severe = {place for place in found if place[0] == "error"}
+    places = {(f.severity, f.code, f.line, f.column) for f in report.findings + crosscheck(report)}
+    assert BROKEN[name] in places
+    severe = {place for place in places if place[0] == "error"}
     assert severe <= {BROKEN[name]}
 
 

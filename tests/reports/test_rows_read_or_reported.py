@@ -41,14 +41,14 @@ def codes(report: Report) -> list[str]:
 
 def test_not_paired_and_bye_on_a_pairing_page_are_byes_and_no_players() -> None:
     report = read_report(PAIRING_PAGE)
-    assert [(one.name, one.title, one.rating) for one in report.entries] == [
+    assert [(entry.name, entry.title, entry.rating) for entry in report.entries] == [
         ("Alpha, Anna", "GM", 2401),
         ("Beta, Berta", "WIM", 2302),
         ("Gamma, Carla", "", 2103),
         ("Delta, Dora", "", None),
         ("Epsilon, Eva", "", 1900),
     ]
-    assert [[(one.round, one.opponent, one.code) for one in entry.results] for entry in report.entries] == [
+    assert [[(result.round, result.opponent, result.code) for result in entry.results] for entry in report.entries] == [
         [(3, 2, "1")], [(3, 1, "0")], [(3, None, "H")], [(3, None, "U")], [(3, None, "Z")],
     ]  # fmt: skip
     assert (report.event.name, str(report.event.start)) == ("Invented Open: Group A", "2026-08-03")
@@ -67,10 +67,10 @@ def test_headings_and_titles_of_rounds_inside_a_table_are_no_games() -> None:
     report = read([["Open"], *rows])
     assert codes(report) == []
     alpha, _, gamma = report.entries
-    assert [(one.round, one.colour, one.code, str(one.date)) for one in alpha.results] == [
+    assert [(result.round, result.colour, result.code, str(result.date)) for result in alpha.results] == [
         (1, "w", "1", "2026-08-08"), (2, "b", "=", "2026-08-09"),
     ]  # fmt: skip
-    assert [(one.round, one.code) for one in gamma.results] == [(2, "Z")]
+    assert [(result.round, result.code) for result in gamma.results] == [(2, "Z")]
 
 
 def test_rows_without_a_rank_are_players_too() -> None:
@@ -83,7 +83,7 @@ def test_rows_without_a_rank_are_players_too() -> None:
         ["", "", "D", "2w0"],
     ]
     report = read(rows)
-    assert [(one.no, one.name, one.title) for one in report.entries] == [
+    assert [(entry.no, entry.name, entry.title) for entry in report.entries] == [
         (1, "A", "GM"), (2, "B", ""), (3, "C", ""), (4, "D", ""),
     ]  # fmt: skip
     assert codes(report) == ["table-number-missing", "rank-gap"]
@@ -98,7 +98,7 @@ def test_cells_that_count_ranks_are_read_so_although_there_are_starting_numbers(
         ["4", "4", "D", "2b0"],
     ]
     report = read(rows)
-    assert [one.no for one in report.entries] == [1, 2, 3, 4]
+    assert [entry.no for entry in report.entries] == [1, 2, 3, 4]
     assert codes(report) == ["table-numbering"]
 
 
@@ -115,8 +115,8 @@ def test_cells_that_count_ranks_are_read_so_although_there_are_starting_numbers(
 )
 def test_headings_in_other_languages(headings: tuple[str, ...]) -> None:
     report = read([list(headings), ["1", "A", "2w1", "2b½"], ["2", "B", "1b0", "1w½"]])
-    assert [one.name for one in report.entries] == ["A", "B"]
-    assert [len(one.results) for one in report.entries] == [2, 2]
+    assert [entry.name for entry in report.entries] == ["A", "B"]
+    assert [len(entry.results) for entry in report.entries] == [2, 2]
 
 
 def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
@@ -127,7 +127,7 @@ def test_headings_that_repeat_the_rounds_lose_no_column() -> None:
             ["2", "B", "1b0", "1w0", "1b1", "1w½"],
         ]
     )
-    assert [one.code for one in report.entries[0].results] == ["1", "1", "0", "="]
+    assert [result.code for result in report.entries[0].results] == ["1", "1", "0", "="]
     assert "table-rounds" in codes(report)
 
 
@@ -236,7 +236,7 @@ def test_an_id_of_noughts_is_none_and_joins_nobody(id: str) -> None:
         ]
     )
     for report in (by_pgn, by_table):
-        assert [(one.name, one.id) for one in report.entries] == [
+        assert [(entry.name, entry.id) for entry in report.entries] == [
             ("Alpha", ""),
             ("Beta", ""),
             ("Gamma", ""),
@@ -244,7 +244,8 @@ def test_an_id_of_noughts_is_none_and_joins_nobody(id: str) -> None:
         ]
         written, findings = write_trf(report)
         assert findings == ()
-        assert [[(one.opponent, one.code) for one in entry.results] for entry in read_trf(written).entries] == [
+        entries = read_trf(written).entries
+        assert [[(result.opponent, result.code) for result in entry.results] for entry in entries] == [
             [(2, "1")], [(1, "0")], [(4, "=")], [(3, "=")],
         ]  # fmt: skip
 
@@ -252,7 +253,7 @@ def test_an_id_of_noughts_is_none_and_joins_nobody(id: str) -> None:
 def test_one_id_with_two_names_is_one_player_and_a_finding() -> None:
     games = pgn(("Alpha, A", "Beta", "1-0"), id="").replace(b'[WhiteFideId ""]', b'[WhiteFideId "101"]')
     report = read_report(games + games.replace(b"Alpha, A", b"Alpha, Anna").replace(b'Round "1"', b'Round "2"'))
-    assert [one.name for one in report.entries] == ["Alpha, A", "Beta"]
+    assert [entry.name for entry in report.entries] == ["Alpha, A", "Beta"]
     assert "id-with-two-names" in codes(report)
 
 
@@ -260,10 +261,10 @@ def test_games_without_moves_or_names_are_read_or_reported() -> None:
     first = b'[Event "E"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n'
     assert len(read_report(first + first.replace(b'"A"', b'"C"').replace(b'"B"', b'"D"')).entries) == 4
     nameless = read_report(pgn(("A", "?", "1-0"), ("A", "B", "1-0"), ("", "C", "0-1")))
-    assert [one.name for one in nameless.entries] == ["A", "B"]
+    assert [entry.name for entry in nameless.entries] == ["A", "B"]
     assert codes(nameless).count("pgn-player") == 2
     free = read_report(pgn(("A", "BYE", "1-0"), ("B", "C", "0-1")))
-    assert [(one.name, one.results[0].code) for one in free.entries] == [("A", "U"), ("B", "0"), ("C", "1")]
+    assert [(entry.name, entry.results[0].code) for entry in free.entries] == [("A", "U"), ("B", "0"), ("C", "1")]
 
 
 @pytest.mark.parametrize(
@@ -312,7 +313,10 @@ def test_two_results_in_a_round_leave_the_columns_of_a_trf_where_they_are() -> N
     written, findings = write_trf(report)
     assert [finding.code for finding in findings] == ["value-left-out"]
     back = read_trf(written)
-    assert [(one.round, one.opponent, one.code) for one in back.entries[0].results] == [(1, 2, "1"), (2, 2, "0")]
+    assert [(result.round, result.opponent, result.code) for result in back.entries[0].results] == [
+        (1, 2, "1"),
+        (2, 2, "0"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -335,7 +339,9 @@ def test_births_as_people_write_them(written: str, iso: str, code: str | None) -
     head = [["Open"], ["Date : 2024-05-03 to 2024-05-05"], ["No", "Name", "Birth", "1.Rd"]]
     report = read([*head, ["1", "A", written, "2w1"], ["2", "B", "", "1b0"]])
     assert report.entries[0].birth == iso
-    assert [one for one in codes(report) if one != "birth-implausible"] == ([code] if code else [])
+    assert [finding_code for finding_code in codes(report) if finding_code != "birth-implausible"] == (
+        [code] if code else []
+    )
 
 
 NAMES = st.text("ABCDEF", min_size=1, max_size=3)
@@ -436,8 +442,8 @@ def never_fails(raw: bytes) -> None:
         assert not failure
         return
     assert report.received == raw
-    found = crosscheck(report)
-    assert all(finding.code != "reader-failed" for finding in found), found
+    findings = crosscheck(report)
+    assert all(finding.code != "reader-failed" for finding in findings), findings
     write_trf(report)
 
 
@@ -485,10 +491,10 @@ def test_a_column_with_the_heading_of_a_tie_break_is_no_round(heading: str) -> N
     assert codes(report) == []
 
 
-@pytest.mark.parametrize(("tie_breaks", "found"), [(("2½", "1½", "8½"), ["table-column"]), (("2½", "7½", "8½"), [])])
-def test_points_and_tie_breaks_are_no_round(tie_breaks: tuple[str, ...], found: list[str]) -> None:
+@pytest.mark.parametrize(("tie_breaks", "expected"), [(("2½", "1½", "8½"), ["table-column"]), (("2½", "7½", "8½"), [])])
+def test_points_and_tie_breaks_are_no_round(tie_breaks: tuple[str, ...], expected: list[str]) -> None:
     """2½ and 1½ could be a draw of 2 and 1: they are not read, and an error where most numbers are so."""
     rows = [["No", "Name", "1.Rd", "Xyz"], ["1", "A", "2w1"], ["2", "B", "1b0"], ["3", "C", "-1"]]
     report = read([rows[0], *([*row, number] for row, number in zip(rows[1:], tie_breaks, strict=True))])
     assert [len(entry.results) for entry in report.entries] == [1, 1, 1]
-    assert codes(report) == found
+    assert codes(report) == expected

@@ -18,12 +18,24 @@ def test_players_results_and_header_are_read() -> None:
         (1, "Berg, Bo"), (2, "Abelsen, Anna"), (3, "Carls, Cy"), (4, "Dorn, Di"),
     ]  # fmt: skip
     berg, abelsen, carls, dorn = report.entries
-    assert [(one.round, one.opponent, one.colour, one.code) for one in abelsen.results] == [
+    assert [(result.round, result.opponent, result.colour, result.code) for result in abelsen.results] == [
         (1, 1, "w", "1"), (2, 3, "b", "+"), (3, 1, "b", "X"),
     ]  # fmt: skip
-    assert [(one.round, one.opponent, one.code) for one in berg.results] == [(1, 2, "0"), (2, None, "U"), (3, 2, "X")]
-    assert [(one.round, one.opponent, one.code) for one in carls.results] == [(1, 4, "="), (2, 2, "-"), (3, None, "Z")]
-    assert [(one.round, one.opponent, one.code) for one in dorn.results] == [(1, 3, "="), (2, None, "H"), (3, 3, "W")]
+    assert [(result.round, result.opponent, result.code) for result in berg.results] == [
+        (1, 2, "0"),
+        (2, None, "U"),
+        (3, 2, "X"),
+    ]
+    assert [(result.round, result.opponent, result.code) for result in carls.results] == [
+        (1, 4, "="),
+        (2, 2, "-"),
+        (3, None, "Z"),
+    ]
+    assert [(result.round, result.opponent, result.code) for result in dorn.results] == [
+        (1, 3, "="),
+        (2, None, "H"),
+        (3, 3, "W"),
+    ]
     assert (abelsen.id, abelsen.rating, abelsen.sex, abelsen.title, abelsen.birth) == (
         "100001", 2001, "w", "WFM", "1990-05-17",
     )  # fmt: skip
@@ -72,8 +84,8 @@ def test_without_all_starting_numbers_the_order_of_the_file_counts() -> None:
 )
 def test_a_row_that_cannot_be_read_is_an_error_with_its_row(pairing: tuple[int | None, ...], code: str) -> None:
     report = read_report(sharly_database(pairings=[pairing]))
-    found = [(finding.severity, finding.code, finding.line) for finding in report.findings if finding.code == code]
-    assert found == [("error", code, 1)]
+    errors = [(finding.severity, finding.code, finding.line) for finding in report.findings if finding.code == code]
+    assert errors == [("error", code, 1)]
     assert not any(result.code in "10=+-" for entry in report.entries for result in entry.results)
 
 
@@ -126,7 +138,7 @@ def test_a_tournament_without_pairings_beside_the_played_one_is_a_warning() -> N
     raw = sharly_database(tournaments=("Masters", "Entries"), statements="DELETE FROM pairing WHERE tournament_id = 2")
     report = read_report(raw)
     assert report.event.name == "Lyrian Open: Masters"
-    assert ("warning", "program-tournament") in [(one.severity, one.code) for one in report.findings]
+    assert ("warning", "program-tournament") in [(finding.severity, finding.code) for finding in report.findings]
 
 
 def test_an_event_without_players_is_refused() -> None:

@@ -84,12 +84,12 @@ def test_players_without_an_id_are_the_same_by_name_and_birth() -> None:
 
 
 def test_points_are_added_where_every_stage_tells_them() -> None:
-    def told(report: Report, points: int | None) -> Report:
+    def with_points(report: Report, points: int | None) -> Report:
         return replace(report, entries=tuple(entry._replace(points=points, rank=1) for entry in report.entries))
 
-    both = _entry(joined_stages([told(GROUP_A, 150), told(FINAL, 50)]), "b")
+    both = _entry(joined_stages([with_points(GROUP_A, 150), with_points(FINAL, 50)]), "b")
     assert (both.points, both.rank) == (200, None)
-    assert _entry(joined_stages([told(GROUP_A, 150), told(FINAL, None)]), "b").points is None
+    assert _entry(joined_stages([with_points(GROUP_A, 150), with_points(FINAL, None)]), "b").points is None
 
 
 def test_stages_that_begin_together_follow_in_the_order_in_which_they_end() -> None:

@@ -27,13 +27,13 @@ def test_players_results_and_header_are_read() -> None:
     assert [(entry.no, entry.name, entry.id) for entry in report.entries] == [
         (1, "Berg", "502"), (2, "Abelsén, Anna", "501"), (3, "Carls, Cy", ""),
     ]  # fmt: skip
-    assert [(one.round, one.opponent, one.colour, one.code) for one in abelsen.results] == [
+    assert [(result.round, result.opponent, result.colour, result.code) for result in abelsen.results] == [
         (1, 1, "w", "1"), (2, None, "", "H"), (3, 3, "w", "-"),
     ]  # fmt: skip
-    assert [(one.opponent, one.colour, one.code) for one in berg.results] == [
+    assert [(result.opponent, result.colour, result.code) for result in berg.results] == [
         (2, "b", "0"), (3, "w", "="), (None, "", "Z"),
     ]  # fmt: skip
-    assert [(one.opponent, one.code) for one in carls.results] == [(None, "U"), (1, "="), (2, "+")]
+    assert [(result.opponent, result.code) for result in carls.results] == [(None, "U"), (1, "="), (2, "+")]
     assert (abelsen.rating, abelsen.sex, berg.rating) == (1700, "w", 1650)
     assert dict(berg.extra) == {"intl_id": "100002", "intl_rtg": "1800"}
     assert (carls.title, carls.birth, carls.fed) == ("FM", "1985-01-02", "LYR")
@@ -45,7 +45,7 @@ def test_the_kind_of_id_that_more_players_have_is_used() -> None:
     players = [dict(player) for player in SWISSPERFECT_PLAYERS]
     for player in players:
         player |= {"INTL_ID": 100_000 + int(str(player["ID"])), "INTL_RTG": 1900}
-    assert [(one.id, one.rating) for one in read_report(swissperfect_archive(players=players)).entries] == [
+    assert [(entry.id, entry.rating) for entry in read_report(swissperfect_archive(players=players)).entries] == [
         ("100008", 1900), ("100007", 1900), ("100009", 1900),
     ]  # fmt: skip
 
@@ -55,7 +55,9 @@ def test_the_kind_of_id_that_more_players_have_is_used() -> None:
 )
 def test_a_pairing_that_cannot_be_read_is_an_error_with_its_row(pairing: tuple[int, ...]) -> None:
     report = read_report(swissperfect_archive(pairings=[(1, 7, 8, 1, 1, 1, 1), pairing]))
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [("error", "program-pairing", 2)]
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
+        ("error", "program-pairing", 2)
+    ]
 
 
 def test_points_of_no_round_and_players_without_a_name_are_findings() -> None:
@@ -64,7 +66,7 @@ def test_points_of_no_round_and_players_without_a_name_are_findings() -> None:
         {"ID": 2, "START_NO": 2, "TITLE": 9},
     ]
     report = read_report(swissperfect_archive(players=players, pairings=[]))
-    assert sorted(one.code for one in report.findings) == ["program-bonus", "program-field", "program-player"]
+    assert sorted(finding.code for finding in report.findings) == ["program-bonus", "program-field", "program-player"]
 
 
 @pytest.mark.parametrize("names", [("club.ini", "club.trn"), ("club.ini", "club.trn", "other.sco"), ("a.ini",)])
@@ -99,10 +101,10 @@ def test_the_cross_table_as_text() -> None:
     assert [(entry.no, entry.name, entry.id, entry.points) for entry in report.entries] == [
         (1, "Abelsén, Anna", "501", 250), (2, "Berg", "502", 100), (3, "Carls, Cy", "", 50), (4, "Dorn", "504", 100),
     ]  # fmt: skip
-    assert [[(one.opponent, one.code) for one in entry.results] for entry in report.entries] == [
+    assert [[(result.opponent, result.code) for result in entry.results] for entry in report.entries] == [
         [(2, "1"), (None, "H"), (3, "+")],
         [(1, "0"), (3, "1"), (None, "Z")],
         [(None, "H"), (2, "0"), (1, "-")],
         [(None, "U")],
     ]
-    assert [one.code for one in (*report.findings, *crosscheck(report))] == []
+    assert [finding.code for finding in (*report.findings, *crosscheck(report))] == []

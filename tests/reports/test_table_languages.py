@@ -265,7 +265,7 @@ def test_white_and_black_in_albanian() -> None:
 
 def test_letters_of_no_known_language_are_no_colours() -> None:
     report = read_report(b"No,Name,1.Rd\n1,Abel,2s1\n2,Berg,1z0\n")
-    assert [(one.opponent, one.colour, one.code) for entry in report.entries for one in entry.results] == [
+    assert [(result.opponent, result.colour, result.code) for entry in report.entries for result in entry.results] == [
         (2, "", "1"), (1, "", "0"),
     ]  # fmt: skip
     assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [("table-colours", 1, 3)]

@@ -77,9 +77,11 @@ ICCF = b"""game,white_id,white,black_id,black,result,reported,white_substitute
 
 
 def games_of(report: Report) -> set[tuple[str, int, str, str]]:
-    """Every side by the player's ID or name: what must survive any change of paper."""
+    """Every side by the player's ID or name: what must survive any change of format."""
     return {
-        (entry.id or entry.name, one.round, one.code, one.colour) for entry in report.entries for one in entry.results
+        (entry.id or entry.name, result.round, result.code, result.colour)
+        for entry in report.entries
+        for result in entry.results
     }
 
 
@@ -234,8 +236,12 @@ def test_a_crosstable_there_and_back(write: str) -> None:
     assert back.findings == ()
     assert crosscheck(back) == ()
     assert games_of(back) == games_of(report)
-    assert [(one.no, one.name, one.rating, one.fed, one.title, one.points, one.birth) for one in back.entries] == [
-        (one.no, one.name, one.rating, one.fed, one.title, one.points, one.birth) for one in report.entries
+    assert [
+        (entry.no, entry.name, entry.rating, entry.fed, entry.title, entry.points, entry.birth)
+        for entry in back.entries
+    ] == [
+        (entry.no, entry.name, entry.rating, entry.fed, entry.title, entry.points, entry.birth)
+        for entry in report.entries
     ]
     assert (back.event.name, back.event.start, back.event.end, back.event.time_control) == (
         report.event.name, report.event.start, report.event.end, report.event.time_control,
@@ -311,7 +317,7 @@ def test_pgn_headers() -> None:
     assert report.kind == "pgn"
     alpha = next(entry for entry in report.entries if entry.name == "Alpha, A")
     assert (alpha.id, alpha.rating) == ("101", 2400)
-    assert [(one.round, one.colour, one.code) for one in alpha.results] == [(1, "w", "1"), (2, "b", "+")]
+    assert [(result.round, result.colour, result.code) for result in alpha.results] == [(1, "w", "1"), (2, "b", "+")]
     assert (report.event.name, report.event.start, report.event.end) == (
         "Invented Open", date(2024, 5, 3), date(2024, 5, 4),
     )  # fmt: skip
@@ -320,11 +326,11 @@ def test_pgn_headers() -> None:
 
 def test_iccf_results_with_a_substitute_and_report_dates() -> None:
     report = read_report(ICCF, "iccf.csv")
-    foo, bar, finisher = report.entries
-    assert (foo.id, bar.id, finisher.id) == ("10", "20", "30")
-    assert foo.results[0].substitute == finisher.no
-    assert foo.results[0].date == date(2024, 1, 5)
-    assert [one.round for one in bar.results] == [1, 2]
+    starter, opponent, finisher = report.entries
+    assert (starter.id, opponent.id, finisher.id) == ("10", "20", "30")
+    assert starter.results[0].substitute == finisher.no
+    assert starter.results[0].date == date(2024, 1, 5)
+    assert [result.round for result in opponent.results] == [1, 2]
     assert finisher.results == ()
 
 
@@ -335,7 +341,7 @@ def test_what_cannot_be_read_is_placed() -> None:
         ("table-result", 2, 4),
         ("table-player", 3, 3),
     ]
-    assert len([one for entry in report.entries for one in entry.results]) == 2
+    assert len([result for entry in report.entries for result in entry.results]) == 2
 
 
 HOSTILE = ["=1+1", "+Alfa", "-Beta", "@Gamma", "'=Delta", "''-Eta", "＝Zeta", "-2+3", "=cmd|' /C calc'!A0", "O'Neill"]
@@ -452,18 +458,20 @@ def test_a_cell_that_no_tag_closes_ends_with_its_table() -> None:
 def test_scores_of_two_for_a_win_are_read_where_each_game_adds_up_to_two() -> None:
     rows = "Pl;Name;1;2;3\n1;Anna;4w2;3w1;2w1\n2;Bo;3w1;4w2;1b1\n3;Cy;2b1;1b1;4w+\n4;Di;1b0;2b0;3b-\n"
     report = read_report(rows.encode())
-    assert [[(one.opponent, one.code) for one in entry.results] for entry in report.entries] == [
+    assert [[(result.opponent, result.code) for result in entry.results] for entry in report.entries] == [
         [(4, "1"), (3, "="), (2, "=")],
         [(3, "="), (4, "1"), (1, "=")],
         [(2, "="), (1, "="), (4, "+")],
         [(1, "0"), (2, "0"), (3, "-")],
     ]
-    assert [(one.severity, one.code) for one in report.findings] == [("warning", "table-scale")]
+    assert [(finding.severity, finding.code) for finding in report.findings] == [("warning", "table-scale")]
 
 
 def test_scores_before_the_opponent_are_read_on_that_scale_only() -> None:
     doubled = read_report(b"Pl;Name;R1;R2\n1;Anna;2/2w;1/2b\n2;Bo;0/1b;1/1w\n")
-    assert [[(one.opponent, one.colour, one.code) for one in entry.results] for entry in doubled.entries] == [
+    assert [
+        [(result.opponent, result.colour, result.code) for result in entry.results] for entry in doubled.entries
+    ] == [
         [(2, "w", "1"), (2, "b", "=")],
         [(1, "b", "0"), (1, "w", "=")],
     ]
@@ -476,20 +484,20 @@ def test_scores_before_the_opponent_are_read_on_that_scale_only() -> None:
 def test_scores_that_do_not_add_up_to_two_are_never_read_so(cells: tuple[str, str]) -> None:
     rows = f"Pl;Name;1;2\n1;Anna;{cells[0]};2w2\n2;Bo;{cells[1]};1b0\n"
     report = read_report(rows.encode())
-    assert "table-scale" not in [one.code for one in report.findings]
-    assert "table-cell" in [one.code for one in report.findings]
+    assert "table-scale" not in [finding.code for finding in report.findings]
+    assert "table-cell" in [finding.code for finding in report.findings]
 
 
 def test_ordinary_scores_stay_what_they_are() -> None:
     report = read_report(b"Pl;Name;1;2\n1;Anna;2w1;2b1\n2;Bo;1b0;1w0\n")
-    assert [one.code for one in report.entries[0].results] == ["1", "1"]
+    assert [result.code for result in report.entries[0].results] == ["1", "1"]
 
 
 def test_rows_that_begin_with_a_number_sign_are_comments() -> None:
     rows = "Pl;Name;1\n1;Anna;2w1\n2;Bo;1b0\n#;Name;A B\n#1;Anna;2w1\n#2;Bo;1b0\n"
     report = read_report(rows.encode())
     assert [entry.name for entry in report.entries] == ["Anna", "Bo"]
-    assert [(one.code, one.line) for one in report.findings] == [("table-row", 4)]
+    assert [(finding.code, finding.line) for finding in report.findings] == [("table-row", 4)]
 
 
 @pytest.mark.parametrize(

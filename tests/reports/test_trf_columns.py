@@ -28,8 +28,8 @@ from ratinghouse.reports.unread_entries import LateEntries, UnreadEntries
 from tests.reports.players_lines import file_of, player
 from tests.reports.reports_strategy import reports
 
-HERE = Path(__file__).parent
-FILES = [path for folder in ("good", "bad") for path in sorted((HERE / folder).iterdir())]
+FOLDER = Path(__file__).parent
+FILES = [path for folder in ("good", "bad") for path in sorted((FOLDER / folder).iterdir())]
 TRF_FILES = [path for path in FILES if looks_like_trf(path.read_bytes())]
 LETTERS = " 0123456789wbWBsS-+=HFUZAXxhfuzaLDldmf.GMIgc/?½\xa0\x85é漢\u3000\t\n\rF"
 
@@ -90,7 +90,7 @@ def test_all_good_and_bad_files_together() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
 def test_columns_count_characters(ending: str, encoding: str) -> None:
     """Whatever the encoding and the ends of lines."""
-    content = (HERE / "good" / "swiss.trf").read_text("utf-8")
+    content = (FOLDER / "good" / "swiss.trf").read_text("utf-8")
     lines = content.replace("\r\n", "\n").replace("\r", "\n").replace("a", "é").split("\n")
     raw = ending.join(lines).encode(encoding)
     assert_all_same([(raw, "swiss.trf")])
@@ -108,7 +108,7 @@ def test_real_reports(shared: Path) -> None:
 def test_the_ordinary_lines_of_a_good_file_need_no_careful_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise all tests here would compare the careful reader with itself. So does its header."""
     monkeypatch.setenv(CHOICE_VARIABLE, "compiled")
-    content = (HERE / "good" / "swiss.trf").read_bytes()
+    content = (FOLDER / "good" / "swiss.trf").read_bytes()
     loop = loop_for(0)
     assert loop is not None
     for read in (ordinary_lines([content]), read_files([content], loop)):
@@ -142,14 +142,14 @@ def test_a_file_alone_has_its_entries_read_when_somebody_looks(
     """Once for all of them; where a line is no player, or has no number, they are read at once."""
     calls = []
 
-    def counted(lines: Sequence[tuple[int, str]], *given: Any) -> tuple[tuple[ReportEntry, ...], int]:
+    def counted(lines: Sequence[tuple[int, str]], *arguments: Any) -> tuple[tuple[ReportEntry, ...], int]:
         calls.append(lines)
-        return read_players(lines, *given)
+        return read_players(lines, *arguments)
 
     monkeypatch.setattr(late_players, "read_players", counted)
     lines = player(1, (2, "w", "1")), player(2, (1, "b", "0"))
     raw = change(file_of(*lines).decode()).encode()
-    report = read_trf(raw, "open.trf", format=Format.SWISS)  # else the pairings would tell
+    report = read_trf(raw, "open.trf", format=Format.SWISS)  # otherwise the format would follow from the pairings
     assert isinstance(report.entries, LateEntries) == is_read_later
     assert (len(report.entries), len(calls)) == (2 - raw.count(b"001    x"), 0)
     assert [entry.no for entry in report.entries] == [entry.no for entry in read_carefully(raw).entries]
@@ -182,7 +182,7 @@ def test_the_loop_is_used_where_it_pays(
 
 def test_large_and_small_files_in_their_order() -> None:
     """A file too large to be read together with others is read by itself, in its turn."""
-    small = (HERE / "good" / "swiss.trf").read_bytes()
+    small = (FOLDER / "good" / "swiss.trf").read_bytes()
     players = b"".join(line for line in small.splitlines(keepends=True) if line.startswith(b"001"))
     large = small + players * (TOGETHER // len(players))
     files = [(small, "1"), (large, "2"), (small, "3"), (b"", "4")]

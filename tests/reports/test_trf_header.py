@@ -138,8 +138,8 @@ def test_a_national_record_without_its_player() -> None:
 def test_other_lines_are_kept(line: str, code: str | None) -> None:
     report = read_trf(file_of(player(1), line))
     assert report.others == (line,)
-    found = [(it.code, it.line, it.column) for it in report.findings if it.code != "mandatory-record-missing"]
-    assert found == ([(code, FIRST + 1, 1)] if code else [])
+    places = [(it.code, it.line, it.column) for it in report.findings if it.code != "mandatory-record-missing"]
+    assert places == ([(code, FIRST + 1, 1)] if code else [])
 
 
 def test_a_trf26_needs_its_dates() -> None:

@@ -73,11 +73,11 @@ CASES: list[tuple[dict[str, Any], str, Any, Places]] = [
 ]
 
 
-@pytest.mark.parametrize(("written", "field", "value", "found"), CASES, ids=[str(case[0]) for case in CASES])
-def test_a_column_as_written(written: dict[str, Any], field: str, value: Any, found: Places) -> None:
+@pytest.mark.parametrize(("written", "field", "value", "expected"), CASES, ids=[str(case[0]) for case in CASES])
+def test_a_column_as_written(written: dict[str, Any], field: str, value: Any, expected: Places) -> None:
     report = read_trf(file_of(player(1, (2, "w", "1"), **written)))
     assert getattr(report.entries[0], field) == value
-    assert places(report) == found
+    assert places(report) == expected
 
 
 def test_an_unknown_title_is_kept_beside_the_entry() -> None:

@@ -14,7 +14,7 @@ from ratinghouse.reports.scoring import Assignment, Scoring
 from ratinghouse.reports.trf import read_trf, write_trf
 from tests.reports.reports_strategy import reports
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 def bare(report: Report) -> Report:
@@ -54,16 +54,16 @@ def test_trf16_keeps_the_games_and_says_what_it_leaves_out(report: Report) -> No
     back = read_trf(raw)
     assert all(finding.code == "value-left-out" for finding in findings)
     assert back.kind == "trf16"
-    for one, other in zip(bare(report).entries, bare(back).entries, strict=True):
-        assert one[:-2] == other[:-2]
+    for entry, entry_read_back in zip(bare(report).entries, bare(back).entries, strict=True):
+        assert entry[:-2] == entry_read_back[:-2]
     if not findings:  # remarks are new in TRF26 and go without a word
-        kept = tuple(line for line in report.others if not line.startswith("###"))
-        assert bare(back) == bare(replace(report, others=kept))
+        others = tuple(line for line in report.others if not line.startswith("###"))
+        assert bare(back) == bare(replace(report, others=others))
 
 
 @pytest.mark.parametrize("name", ["swiss.trf", "round-robin.trf26", "team.trf26"])
 def test_a_good_file_written_anew_is_the_same_report(name: str) -> None:
-    report = read_trf((HERE / "good" / name).read_bytes())
+    report = read_trf((FOLDER / "good" / name).read_bytes())
     raw, findings = write_trf(report)
     assert findings == ()
     assert bare(read_trf(raw)) == bare(report)

@@ -26,11 +26,11 @@ ROUNDS = (
 def test_players_results_and_header_are_read() -> None:
     report = read_report(tunx(PLAYERS, ROUNDS), "open.tunx")
     abelsen, berg, carls = report.entries
-    assert [(one.round, one.opponent, one.colour, one.code) for one in abelsen.results] == [
+    assert [(result.round, result.opponent, result.colour, result.code) for result in abelsen.results] == [
         (1, 2, "w", "1"), (2, 3, "b", "="), (3, None, "", "H"), (4, 3, "w", "X"),
     ]  # fmt: skip
-    assert [(one.opponent, one.code) for one in berg.results] == [(1, "0"), (None, "Z"), (3, "-"), (None, "Z")]
-    assert [(one.opponent, one.code) for one in carls.results] == [(None, "U"), (1, "="), (2, "+"), (1, "X")]
+    assert [(result.opponent, result.code) for result in berg.results] == [(1, "0"), (None, "Z"), (3, "-"), (None, "Z")]
+    assert [(result.opponent, result.code) for result in carls.results] == [(None, "U"), (1, "="), (2, "+"), (1, "X")]
     assert (abelsen.name, abelsen.id, abelsen.rating, abelsen.title) == ("Abelsén, Anna", "100001", 2001, "WGM")
     assert (abelsen.sex, abelsen.birth, abelsen.fed) == ("w", "1990", "LYR")
     assert dict(abelsen.extra) == {"LYR rating": "1500", "LYR id": "77"}
@@ -40,7 +40,7 @@ def test_players_results_and_header_are_read() -> None:
     assert (event.start, event.end, event.rounds) == (date(2025, 5, 3), date(2025, 5, 4), 4)
     assert event.round_dates[0] == date(2025, 5, 3)
     assert (event.time_control, report.format) == ("90+30", Format.SWISS)
-    assert [(one.severity, one.code, one.line) for one in report.findings] == [
+    assert [(finding.severity, finding.code, finding.line) for finding in report.findings] == [
         ("warning", "program-field", 3),
         ("warning", "program-game-open", 7),
     ]
@@ -52,22 +52,22 @@ def test_a_round_robin_says_so() -> None:
 
 def test_a_result_of_unknown_meaning_is_an_error_and_no_result() -> None:
     report = read_report(tunx(PLAYERS, [[(1, 2, 15), (3, BYE, 2)]]))
-    assert [(one.severity, one.code, one.line) for one in report.findings if one.severity == "error"] == [
-        ("error", "program-result", 1), ("error", "program-result", 2),
-    ]  # fmt: skip
+    assert [
+        (finding.severity, finding.code, finding.line) for finding in report.findings if finding.severity == "error"
+    ] == [("error", "program-result", 1), ("error", "program-result", 2)]
     assert {result.code for entry in report.entries for result in entry.results} == {"X"}
 
 
 @pytest.mark.parametrize("game", [(0, 1, 1), (1, 4, 1), (9, 2, 3)])
 def test_a_pairing_of_unknown_players_is_an_error(game: tuple[int, int, int]) -> None:
     report = read_report(tunx(PLAYERS, [[game]]))
-    assert "program-pairing" in [one.code for one in report.findings]
+    assert "program-pairing" in [finding.code for finding in report.findings]
     assert not any(entry.results for entry in report.entries)
 
 
 def test_a_player_twice_in_a_round_is_found_by_the_cross_checks() -> None:
     report = read_report(tunx(PLAYERS, [[(1, 2, 1), (1, 3, 1)]]))
-    assert "round-repeated" in [one.code for one in crosscheck(report)]
+    assert "round-repeated" in [finding.code for finding in crosscheck(report)]
 
 
 def test_before_the_first_round_there_are_players_only() -> None:

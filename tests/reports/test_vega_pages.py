@@ -1,4 +1,4 @@
-"""Pages of Vega: parts of a cell are told apart by their classes, so that 1 against 16 is not a result of 116."""
+"""Pages of Vega: parts of a cell are distinguished by their classes, so that 1 against 16 is not a result of 116."""
 
 from __future__ import annotations
 
@@ -48,13 +48,15 @@ def test_a_cross_table_has_opponents_by_rank() -> None:
         (1, "Abelsén,Anna", "WFM", 2001, 250), (2, "Berg,Bo", "", None, 200),
         (3, "Carls,Cy", "", 1800, 100), (4, "Dorn,Di", "", 1700, 0),
     ]  # fmt: skip
-    assert [[(one.opponent, one.colour, one.code) for one in entry.results] for entry in report.entries] == [
+    assert [
+        [(result.opponent, result.colour, result.code) for result in entry.results] for entry in report.entries
+    ] == [
         [(2, "b", "1"), (3, "w", "="), (None, "", "U")],
         [(1, "w", "0"), (None, "", "U"), (3, "b", "1")],
         [(None, "", "H"), (1, "b", "="), (2, "w", "0")],
         [],
     ]
-    assert [one.code for one in (*report.findings, *crosscheck(report))] == []
+    assert [finding.code for finding in (*report.findings, *crosscheck(report))] == []
     assert report.event.name == "Lyrian Rapid"
 
 
@@ -67,7 +69,8 @@ def test_pairings_have_their_round_and_byes() -> None:
     head = ("Bo.", "White Player", "Pts", "Result", "Pts", "Black Player")
     report = read_report(page("<h5>Pairing of round 2, at 18:00 of 15/04/2025</h5>", head, rows))
     assert [
-        (entry.name, entry.rating, [(one.round, one.code) for one in entry.results]) for entry in report.entries
+        (entry.name, entry.rating, [(result.round, result.code) for result in entry.results])
+        for entry in report.entries
     ] == [
         ("Abelsén,Anna", 2001, [(2, "1")]), ("Berg,Bo", None, [(2, "0")]), ("Carls,Cy", 1800, [(2, "=")]),
         ("Dorn,Di", 1700, [(2, "=")]), ("Esk,Eli", 1000, [(2, "Z")]),
@@ -86,4 +89,4 @@ def test_a_score_that_is_none_is_an_error() -> None:
         ["2", BERG, "0", game("?", "w", 1), game("0", "w", 1)],
     ]
     report = read_report(page("", ("#", "Player", "Pts", "1", "2"), rows))
-    assert [one.code for one in report.findings if one.severity == "error"] == ["table-cell"]
+    assert [finding.code for finding in report.findings if finding.severity == "error"] == ["table-cell"]

@@ -34,8 +34,8 @@ def tournament(
     format: Format | None = Format.SWISS,
     titles: Mapping[int, str] | None = None,
 ) -> Report:
-    """A report of these games, each in a round of its own. Players without a told ID have their number for one."""
-    by_id = ratings if isinstance(ratings, Mapping) else {str(no): one for no, one in enumerate(ratings, 1)}
+    """A report of these games, each in a round of its own. Players without an ID have their number for one."""
+    by_id = ratings if isinstance(ratings, Mapping) else {str(no): rating for no, rating in enumerate(ratings, 1)}
     results: dict[int, list[Result]] = defaultdict(list)
     for round, (white, black, code) in enumerate(games, 1):
         results[white].append(Result(round, black, "w", code))
@@ -93,19 +93,19 @@ def newcomer_against(ratings: Sequence[int | None], codes: str, *, day: date = d
 
 def all_play_all(totals: Sequence[float], cycles: int = 1) -> list[Game]:
     """The games of a round robin with these totals. Whoever has fewest points made them against the next weakest."""
-    left = {no: round(2 * total) for no, total in enumerate(totals, 1)}
+    half_points = {no: round(2 * total) for no, total in enumerate(totals, 1)}
     games: list[Game] = []
-    while len(left) > 1:
-        weakest = min(left, key=lambda no: (left[no], no))
-        wanted = left.pop(weakest)
+    while len(half_points) > 1:
+        weakest = min(half_points, key=lambda no: (half_points[no], no))
+        needed = half_points.pop(weakest)
         for _ in range(cycles):
-            for other in sorted(left, key=lambda no: (left[no], no)):
-                taken = min(2, wanted)
-                wanted -= taken
-                left[other] -= 2 - taken
-                games.append((weakest, other, "0=1"[taken]))
-        assert wanted == 0, f"no round robin has the totals {totals}"
-    assert not any(left.values()), f"no round robin has the totals {totals}"
+            for other in sorted(half_points, key=lambda no: (half_points[no], no)):
+                won = min(2, needed)
+                needed -= won
+                half_points[other] -= 2 - won
+                games.append((weakest, other, "0=1"[won]))
+        assert needed == 0, f"no round robin has the totals {totals}"
+    assert not any(half_points.values()), f"no round robin has the totals {totals}"
     return games
 
 
@@ -116,14 +116,14 @@ def rate(
     registers: Mapping[date, Sequence[RegisterPlayer]] | None = None,
     list_date: date | None = None,
     pool: str = "standard",
-    kept: Sequence[PendingResult] = (),
-    told: Sequence[DeclaredFacts] = (),
+    pending_results: Sequence[PendingResult] = (),
+    declared: Sequence[DeclaredFacts] = (),
     lapses: Mapping[str, Sequence[Days]] | None = None,
 ) -> Rated:
     """The reports, through roll and frame, rated by a book; ``registers`` are by the day of their list."""
     in_force: dict[date | None, Register] = {None: Register.of(register)} if register else {}
     in_force |= {day: Register.of(players) for day, players in (registers or {}).items()}
-    period = RatingPeriod(reports, in_force, list_date, pool, kept, told, lapses=lapses or {})
+    period = RatingPeriod(reports, in_force, list_date, pool, pending_results, declared, lapses=lapses or {})
     rules = rulebook(book)
     framed = frame_of(build_roll(period), fide_kind=fide_kind(rules, pool))
     return Rated(framed, run(rules, framed.frame))

@@ -29,7 +29,7 @@ CALENDARS: dict[str, Calendar] = {
 }
 
 
-def ask(calendar: Calendar, key: str, *flags: str, **days: str) -> date | bool | int | None:
+def answer_of(calendar: Calendar, key: str, *flags: str, **days: str) -> date | bool | int | None:
     """One answer of a calendar, days written as ISO text; None where the calendar gives none."""
     givens: dict[str, date | bool] = {name: date.fromisoformat(text) for name, text in days.items()}
     answer = calendar.answer(**givens, **dict.fromkeys(flags, True)).get(key)

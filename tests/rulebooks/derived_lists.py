@@ -77,8 +77,8 @@ class DerivedLists:
     def waiting_results(self) -> list[tuple[str, Performance]]:
         """The results that wait for a first rating, by player and last day."""
         results = [
-            (kept.player, Performance(kept.end, kept.games, Fraction(kept.score, 100), kept.opponents))
-            for kept in self.waiting
+            (pending.player, Performance(pending.end, pending.games, Fraction(pending.score, 100), pending.opponents))
+            for pending in self.waiting
         ]
         return sorted(results, key=lambda waiting: (waiting[0], waiting[1].end))
 

@@ -39,7 +39,7 @@ class Game:
     substitutes: tuple[str | None, str | None] = (None, None)
 
     def on_side(self, side: int) -> list[str]:
-        """The player who began the game, and his substitute if there was one."""
+        """The player who began the game, and their substitute if there was one."""
         return [who for who in (self.players[side], self.substitutes[side]) if who is not None]
 
 
@@ -58,20 +58,20 @@ class PeriodOfGames:
             return {who: self._updated(who, counted[who]) for who in self.competitors}
 
     def _counted(self) -> dict[str, list[Terms]]:
-        """For each player the terms of the games that count for him (rule 6)."""
-        found: dict[str, list[Terms]] = defaultdict(list)
+        """For each player the terms of the games that count for them (rule 6)."""
+        counted: dict[str, list[Terms]] = defaultdict(list)
         for game, side in product(self.games, (0, 1)):
             if game.substitutes[side] is None:
-                found[game.players[side]].append(self._terms(game, side, game.players[side]))
-        alone = {who: list(terms) for who, terms in found.items()}
+                counted[game.players[side]].append(self._terms(game, side, game.players[side]))
+        alone = {who: list(terms) for who, terms in counted.items()}
         for game, side in product(self.games, (0, 1)):
             substitute = game.substitutes[side]
             if substitute is not None:
-                own, more = alone.get(substitute, []), self._terms(game, side, substitute)
-                helps = self._updated(substitute, [*own, more])[0] > self._updated(substitute, own)[0]
+                own_terms, more = alone.get(substitute, []), self._terms(game, side, substitute)
+                helps = self._updated(substitute, [*own_terms, more])[0] > self._updated(substitute, own_terms)[0]
                 who = substitute if helps else game.players[side]
-                found[who].append(self._terms(game, side, who))
-        return found
+                counted[who].append(self._terms(game, side, who))
+        return counted
 
     def _terms(self, game: Game, side: int, who: str) -> Terms:
         other = 1 - side
@@ -88,16 +88,16 @@ class PeriodOfGames:
         )
 
     def _met(self, event: str, who: str) -> int:
-        one = self.competitors[who]
-        start = self.starts.get((event, who), one.rating) or one.fide or 1800
+        competitor = self.competitors[who]
+        start = self.starts.get((event, who), competitor.rating) or competitor.fide or 1800
         return max(int(self._before(who)[0]), start)
 
     def _before(self, who: str) -> tuple[Decimal, Decimal]:
-        one = self.competitors[who]
-        if not one.rating:
-            return (Decimal(one.fide), Decimal(150)) if one.fide else (Decimal(1800), Decimal(250))
-        old = Decimal(one.rd)
-        return Decimal(one.rating), old if old > 120 else max((old * old + 625).sqrt(), Decimal(30))
+        competitor = self.competitors[who]
+        if not competitor.rating:
+            return (Decimal(competitor.fide), Decimal(150)) if competitor.fide else (Decimal(1800), Decimal(250))
+        old = Decimal(competitor.rd)
+        return Decimal(competitor.rating), old if old > 120 else max((old * old + 625).sqrt(), Decimal(30))
 
     def _updated(self, who: str, games: Sequence[Terms]) -> tuple[Decimal, Decimal]:
         return updated(*self._before(who), games)

@@ -22,13 +22,13 @@ PREFIXES = ("", "opponent_", "earlier_", "opponent_earlier_", "twin_")
 OTHER = "under_another_name"
 
 
-def edition_without(id: str, *items: ContractItem) -> Rulebook:
+def edition_without(id: str, *contract_items: ContractItem) -> Rulebook:
     """The edition, with other names for these items; ``list``, which is an input of calendars too, is dropped."""
     document = json.loads(statute(id).content)
-    for item in items:
-        names = {prefix + item.name: f"{prefix}{item.name}_{OTHER}" for prefix in PREFIXES}
-        part, key = ("calendar", "rule") if item.kind.startswith("calendar") else ("names", "where")
-        if item.name == "list":
+    for contract_item in contract_items:
+        names = {prefix + contract_item.name: f"{prefix}{contract_item.name}_{OTHER}" for prefix in PREFIXES}
+        part, key = ("calendar", "rule") if contract_item.kind.startswith("calendar") else ("names", "where")
+        if contract_item.name == "list":
             document[part] = [row for row in document[part] if (row["kind"], row["name"]) != ("rule", "list")]
             continue
         document[part] = [_renamed(row, names) for row in document[part]]

@@ -89,7 +89,7 @@ class History:
             end = last_month + timedelta(days=day)
             start = max(self.first, end - timedelta(days=chance.choice((0, 1, 8, 29, 30))))
             ids = chance.sample(sorted(self.rows), chance.randint(2, 5))
-            pairs = [(one, other) for at, one in enumerate(ids) for other in ids[at + 1 :]]
+            pairs = [(first, second) for at, first in enumerate(ids) for second in ids[at + 1 :]]
             games = [self._game(*pair, start, end) for pair in pairs * chance.choice((1, 1, 2))]
             yield Contest(edition_of(start), start, end, games)
 

@@ -30,7 +30,7 @@ def circle(players: int) -> list[list[Pairing]]:
     for _ in range(len(ring) - 1):
         half = len(ring) // 2
         pairs = list(zip(ring[:half], reversed(ring[half:]), strict=True))
-        rounds.append([(one, other) for one, other in pairs if one and other])
+        rounds.append([(first, second) for first, second in pairs if first and second])
         ring = [ring[0], ring[-1], *ring[1:-1]]
     return rounds
 
@@ -53,7 +53,7 @@ def paper(
     """
     schedule = (circle(len(ratings)) * cycles)[:rounds]
     changed = dict(header or {})
-    told = {
+    fields = {
         "012": "Open of Nowhere",
         "022": "Nowhere",
         "032": "FRA",
@@ -65,7 +65,7 @@ def paper(
         # Other days of the event would contradict the usual days of its rounds.
         "132": "" if {"042", "052"} & set(changed) else _one_a_day(len(schedule)),
     } | changed
-    lines = [f"{record} {told[record]}".rstrip() for record in LINES]
+    lines = [f"{record} {fields[record]}".rstrip() for record in LINES]
     for number, rating in enumerate(ratings, 1):
         lines.append(_player(number, rating, schedule, results or {}, names or {}, without or {}, sex, colours))
     return ("\n".join(lines) + "\n").encode()
@@ -108,10 +108,10 @@ def _player(
     id = "" if "id" in lacks else str(70000 + number)
     fed = "" if "fed" in lacks else "FRA"
     rank = "" if "rank" in lacks else str(number)
-    left = (
+    player_columns = (
         f"001 {number:4} {sex}    {name:<33} {rating or '':>4} {fed:>3} {id:>11} {'1990/05/17':>10} {'':>4} {rank:>4}"
     )
-    return left + "  " + "  ".join(cells)
+    return player_columns + "  " + "  ".join(cells)
 
 
 class Checked:
@@ -129,10 +129,6 @@ class Checked:
     @property
     def errors(self) -> set[str]:
         return {finding.code for finding in self.findings if finding.severity == "error"}
-
-    @property
-    def asked(self) -> set[str]:
-        return {finding.code for finding in self.findings if finding.asks_for_fact}
 
     @property
     def eligible(self) -> bool:
@@ -155,9 +151,9 @@ def check(
 ) -> Checked:
     """The requirements of a rulebook put to a TRF; ``flags`` and ``numbers`` are columns, ``days`` are ISO texts."""
     report = read_trf(raw, "event.trf", format=format)
-    told = DeclaredFacts(
+    declared = DeclaredFacts(
         {**dict.fromkeys(flags, 1), **numbers}, {name: date.fromisoformat(day) for name, day in (days or {}).items()}
     )
     registers: dict[Any, Register] = {None: Register.of(register)} if register else {}
-    run = rate(RatingPeriod([report], registers, list_date, pool, declared=[told]), rulebook(book))
+    run = rate(RatingPeriod([report], registers, list_date, pool, declared=[declared]), rulebook(book))
     return Checked(check_run(run))

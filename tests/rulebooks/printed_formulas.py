@@ -45,7 +45,7 @@ def calculated(written: str, tables: Mapping[str, Callable[[Any], Any]]) -> Any:
         python = python.replace(sign, its_python)
     if set(_NAME.findall(re.sub(r"'[^']*'", "", python))) - _FUNCTIONS - set(tables):
         return None
-    known = {
+    names = {
         "F": Fraction,
         "rounded": _rounded,
         "clip": lambda number, least, most: min(max(number, least), most),
@@ -56,7 +56,7 @@ def calculated(written: str, tables: Mapping[str, Callable[[Any], Any]]) -> Any:
         "abs": abs,
         **tables,
     }
-    return eval(python, {"__builtins__": {}}, known)
+    return eval(python, {"__builtins__": {}}, names)
 
 
 def holds(reason: str, tables: Mapping[str, Callable[[Any], Any]]) -> bool | None:

@@ -32,8 +32,12 @@ def rated(period: RatingPeriod) -> Rated:
         registers=registers,
         list_date=period.list_date,
         pool=period.pool,
-        kept=[kept(id, number, one) for id, some in period.earlier.items() for number, one in enumerate(some)],
-        told=[DeclaredFacts(flags(contest)) for contest in period.contests],
+        pending_results=[
+            pending_result(id, number, performance)
+            for id, some in period.earlier.items()
+            for number, performance in enumerate(some)
+        ],
+        declared=[DeclaredFacts(flags(contest)) for contest in period.contests],
     )
 
 
@@ -50,7 +54,7 @@ def as_player(id: str, standing: Standing) -> RegisterPlayer:
     )
 
 
-def kept(player: str, number: int, performance: Performance) -> PendingResult:
+def pending_result(player: str, number: int, performance: Performance) -> PendingResult:
     """A result from an earlier period."""
     score = int(performance.points * 100)
     return PendingResult(

@@ -64,7 +64,7 @@ class Scenario:
             self.add_player(f"p{number}", self.rating())
 
     def rating(self) -> int:
-        """A rating that lies a telling gap away from the level of this period."""
+        """A rating whose distance from the level of this period is at or near a limit."""
         rating = self.level + self.chance.choice((-1, 1)) * self.chance.choice(GAPS)
         if self.chance.random() < 0.2:
             rating = self.chance.choice(LEVELS)
@@ -119,7 +119,7 @@ class Scenario:
             pairs = [tuple(chance.sample(ids, 2))] * chance.randint(max(1, over - 1), over)
         else:
             some = chance.sample(ids, chance.randint(3, len(ids)))
-            every = [(one, other) for at, one in enumerate(some) for other in some[at + 1 :]]
+            every = [(first, second) for at, first in enumerate(some) for second in some[at + 1 :]]
             pairs = chance.sample(every, chance.randint(1, len(every)))
         self.contests.append(
             Contest(
@@ -143,8 +143,8 @@ class Scenario:
             start = self.list_date - timedelta(days=self.chance.randint(4, 95))
         lasts = self.chance.choice((1, 1, 9, 29, 30, 31, 32))
         end = start + timedelta(days=lasts - 1)
-        taken = {contest.end for contest in self.contests}
-        while end in taken:
+        last_days = {contest.end for contest in self.contests}
+        while end in last_days:
             end += timedelta(days=1)
         return start, end
 
@@ -211,7 +211,7 @@ class Scenario:
             self._add_steady(f"n{at}", rating)
             games.append(Game(id, f"n{at}", score, 1 - score, True, day))
         contest = Contest(self.rules, day, day, games)
-        if day in {one.end for one in self.contests}:
+        if day in {earlier.end for earlier in self.contests}:
             return
         self.contests.append(contest)
 
@@ -231,14 +231,14 @@ class Scenario:
         """Results from before, around 26 months ago and later; the first of them may have brought no point."""
         chance = self.chance
         months = sorted({chance.choice((25, 26, 27, 27, 28)), *chance.sample(range(5, 30), chance.randint(0, 2))})
-        found = []
+        performances = []
         for back in reversed(months):
             first = add_months(self.list_date, -back)
             end = first + timedelta(days=chance.choice((0, 14, 27)))
             games = chance.randint(1, 4)
             points = Fraction(chance.randint(0, 2 * games), 2) if chance.random() < 0.6 else Fraction(0)
-            found.append(Performance(end, games, points, sum(self.rating() for _ in range(games))))
-        self.earlier[id] = found
+            performances.append(Performance(end, games, points, sum(self.rating() for _ in range(games))))
+        self.earlier[id] = performances
 
 
 TURNS = (date(2024, 12, 1), date(2025, 10, 1))
@@ -247,13 +247,13 @@ TURNS = (date(2024, 12, 1), date(2025, 10, 1))
 def scenario(seed: int, rules: str, pool: str | None = None) -> RatingPeriod:
     """A period of any kind, drawn from a seed."""
     chance = random.Random(seed)
-    made = Scenario(chance, EDITIONS[rules], pool)
-    made.add_players()
-    made.add_contests()
+    new_scenario = Scenario(chance, EDITIONS[rules], pool)
+    new_scenario.add_players()
+    new_scenario.add_contests()
     if chance.random() < 0.6:
-        made.add_edge()
+        new_scenario.add_edge()
     if chance.random() < 0.4:
-        made.add_marathon()
+        new_scenario.add_marathon()
     if chance.random() < 0.6:
-        made.add_newcomer()
-    return made.period()
+        new_scenario.add_newcomer()
+    return new_scenario.period()

@@ -1,6 +1,6 @@
 """A second opinion on FIDE 2003 to 2021: the articles worked out player by player, as one would on paper.
 
-It shares nothing with the house but the texts: fractions instead of columns, loops instead of rules, its own tables.
+It shares nothing with the package but the texts: fractions instead of columns, loops instead of rules, its own tables.
 """
 
 from __future__ import annotations
@@ -130,9 +130,9 @@ def expected(D: int) -> Fraction:
     return Fraction(higher if D >= 0 else 100 - higher, 100)
 
 
-def near(rating: int, own: int, cap: int) -> int:
+def near(rating: int, own_rating: int, cap: int) -> int:
     """An opponent's rating, not further away than the cap."""
-    return max(min(rating, own + cap), own - cap)
+    return max(min(rating, own_rating + cap), own_rating - cap)
 
 
 def event_rating(edition: Edition, Rc: int, points: Fraction, games: int, share: Fraction = Fraction(1)) -> int:
@@ -172,7 +172,7 @@ def _against_rated(meeting: Meeting, mine: Sequence[tuple[str, Fraction, bool]])
 
 def _open(edition: Edition, meeting: Meeting, now: Mapping[str, int], sides: Sides) -> Outcome:
     """A Swiss, a team event, a match."""
-    found = Outcome()
+    result = Outcome()
     ratings = dict(meeting.start)
     unrated = [player for player, rating in meeting.start.items() if not rating]
     refused = meeting.two_camps and edition.averages and len(unrated) > 1
@@ -188,24 +188,24 @@ def _open(edition: Edition, meeting: Meeting, now: Mapping[str, int], sides: Sid
         visible = counts and (meeting.two_camps if edition.averages else Ru >= edition.lowest and met >= 3)
         ratings[player] = Ru if visible else 0
         if counts or not edition.averages:
-            found.pooled[player] = (len(games), points, total, Ru)
+            result.pooled[player] = (len(games), points, total, Ru)
     for player, mine in sides.items():
-        own = meeting.start[player] or now[player]
+        own_rating = meeting.start[player] or now[player]
         met_rated = [(ratings[other], points) for other, points, counts in mine if counts and ratings[other]]
-        if own and not refused and not no_match:
-            found.gains[player] = _gain(edition, own, met_rated)
-            found.games[player] = len(met_rated)
-    return found
+        if own_rating and not refused and not no_match:
+            result.gains[player] = _gain(edition, own_rating, met_rated)
+            result.games[player] = len(met_rated)
+    return result
 
 
-def _gain(edition: Edition, own: int, met: Sequence[tuple[int, Fraction]]) -> Fraction:
+def _gain(edition: Edition, own_rating: int, met: Sequence[tuple[int, Fraction]]) -> Fraction:
     if not met:
         return Fraction(0)
-    counted = [near(rating, own, edition.widest_gap or edition.cap) for rating, _ in met]
+    counted = [near(rating, own_rating, edition.widest_gap or edition.cap) for rating, _ in met]
     points = sum((p for _, p in met), Fraction(0))
     if not edition.game_by_game:
-        return points - expected(own - half_up(Fraction(sum(counted), len(met)))) * len(met)
-    return points - sum((expected(own - rating) for rating in counted), Fraction(0))
+        return points - expected(own_rating - half_up(Fraction(sum(counted), len(met)))) * len(met)
+    return points - sum((expected(own_rating - rating) for rating in counted), Fraction(0))
 
 
 def _left_out(edition: Edition, meeting: Meeting, sides: Sides) -> set[str]:
@@ -244,14 +244,14 @@ class _RoundRobin:
         self.new = {player: self._event_rating(player, self.Rc[player]) for player in entrants if player in self.Rc}
 
     def outcome(self) -> Outcome:
-        found = Outcome()
+        result = Outcome()
         for player, rating in self.start.items():
             if not rating:
-                self._pool(player, found)
+                self._pool(player, result)
             if rating or self.now[player]:
-                found.gains[player] = self._gain(player, rating or self.now[player])
-                found.games[player] = sum(bool(self._seen(other)) for other, _ in self.met[player])
-        return found
+                result.gains[player] = self._gain(player, rating or self.now[player])
+                result.games[player] = sum(bool(self._counted_rating(other)) for other, _ in self.met[player])
+        return result
 
     def _event_rating(self, player: str, Rc: int) -> int:
         return event_rating(self.edition, Rc, self.points[player], self.games, self.share)
@@ -270,19 +270,21 @@ class _RoundRobin:
         Rc = {}
         for player, opponents in self.met.items():
             listed = self.start[player] or self.now[player]
-            own = listed if self.edition.averages and listed else ratings[player]
-            if own and opponents:
+            own_rating = listed if self.edition.averages and listed else ratings[player]
+            if own_rating and opponents:
                 average = Ra
                 if self.edition.averages and listed and player not in self.out:
                     average = (Ra * (self.n + 1) - listed) / self.n
-                further = sum(near(ratings[other], own, self.edition.cap) - ratings[other] for other, _ in opponents)
+                further = sum(
+                    near(ratings[other], own_rating, self.edition.cap) - ratings[other] for other, _ in opponents
+                )
                 Rc[player] = half_up(average + Fraction(further, len(opponents)))
         return Rc
 
     def _performed(self, player: str) -> bool:
         return player in self.new and (self.edition.averages or len(self.against_rated[player]) >= self.edition.fewest)
 
-    def _seen(self, player: str) -> int:
+    def _counted_rating(self, player: str) -> int:
         """The rating with which a player counts for the opponents."""
         if self.start[player]:
             return self.start[player]
@@ -290,21 +292,25 @@ class _RoundRobin:
         enough = self.edition.averages or len(self.against_rated[player]) >= 3
         return obtained[player] if self._performed(player) and enough else 0
 
-    def _pool(self, player: str, found: Outcome) -> None:
+    def _pool(self, player: str, result: Outcome) -> None:
         if self._performed(player):
             total = self.Rc[player] * self.games
-            found.pooled[player] = (self.games, self.points[player], total, self.new[player])
+            result.pooled[player] = (self.games, self.points[player], total, self.new[player])
         elif not self.edition.averages:
             games = self.against_rated[player]
             points, total = sum((p for _, p in games), Fraction(0)), sum(self.start[other] for other, _ in games)
-            found.pooled[player] = (len(games), points, total, self.new.get(player, 0))
+            result.pooled[player] = (len(games), points, total, self.new.get(player, 0))
 
-    def _gain(self, player: str, own: int) -> Fraction:
+    def _gain(self, player: str, own_rating: int) -> Fraction:
         if not self.edition.game_by_game:
             games = len(self.met[player])
-            return self.points[player] - expected(own - self.Rc[player]) * games if player in self.Rc else Fraction(0)
-        met = [(self._seen(other), points) for other, points in self.met[player]]
-        return _gain(self.edition, own, [(rating, points) for rating, points in met if rating])
+            return (
+                self.points[player] - expected(own_rating - self.Rc[player]) * games
+                if player in self.Rc
+                else Fraction(0)
+            )
+        met = [(self._counted_rating(other), points) for other, points in self.met[player]]
+        return _gain(self.edition, own_rating, [(rating, points) for rating, points in met if rating])
 
 
 def first_rating(edition: Edition, results: Sequence[tuple[int, Fraction, int, int]]) -> int:

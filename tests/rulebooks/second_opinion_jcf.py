@@ -132,7 +132,7 @@ def expected(difference: int) -> Fraction:
 
 
 def is_member(person: Person, day: date) -> bool:
-    """3(5): an annual member whose membership is valid on the day; one that nobody told of is taken for valid."""
+    """3(5): an annual member whose membership is valid on the day; one that is not declared is taken for valid."""
     return person.memberships is None or any(first <= day <= last for first, last in person.memberships)
 
 
@@ -181,8 +181,8 @@ def new_list(
     }
     standings = {}
     for id in persons:
-        own = [(meetings[number].end, entry) for (number, player), entry in entries.items() if player == id]
-        standings[id] = period.standing(id, own, earlier.get(id, ()))
+        own_entries = [(meetings[number].end, entry) for (number, player), entry in entries.items() if player == id]
+        standings[id] = period.standing(id, own_entries, earlier.get(id, ()))
     return NewList(standings, entries)
 
 
@@ -221,7 +221,9 @@ class _Period:
         """5(1): the rating in force at the start; who had none then but has one now, or adopts one, has that."""
         return meeting.start[id] or self.before[id]
 
-    def _side(self, person: Person, own: int, other: str, points: Fraction, game: Played, meeting: Meeting) -> Side:
+    def _side(
+        self, person: Person, own_rating: int, other: str, points: Fraction, game: Played, meeting: Meeting
+    ) -> Side:
         opponent = self._at_start(other, meeting)
         reasons = {
             "unplayed": not game.played,
@@ -230,13 +232,13 @@ class _Period:
             "against_UR": not opponent,
         }
         against = frozenset(reason for reason, holds in reasons.items() if holds)
-        if not own or not opponent:
-            return Side(against, points, opponent, C=Fraction(0) if own else None)
-        PD = expected(own - opponent)
+        if not own_rating or not opponent:
+            return Side(against, points, opponent, C=Fraction(0) if own_rating else None)
+        PD = expected(own_rating - opponent)
         K = coefficient(person, person.rating or _adopted(person, True, self.list_date)[0], self.list_date)
         weight = 0 if against else K
         results = tuple(weight * (result - PD) for result in (Fraction(1), Fraction(1, 2), Fraction(0)))
-        return Side(against, points, opponent, own - opponent, PD, points - PD, weight * (points - PD), results)
+        return Side(against, points, opponent, own_rating - opponent, PD, points - PD, weight * (points - PD), results)
 
     def standing(self, id: str, entries: Sequence[tuple[date, Entry]], earlier: Sequence[Earlier]) -> Standing:
         """What the list says of a player."""

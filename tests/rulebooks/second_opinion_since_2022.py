@@ -114,7 +114,7 @@ class RatingPeriod:
 class Side:
     """A game seen by one player: the ratings of both, and whether it is rated for the player."""
 
-    own: int  # at the start or, of a player who was unrated then, now
+    own_rating: int  # at the start or, of a player who was unrated then, now
     opponent: int
     points: Fraction
     day: date
@@ -211,20 +211,20 @@ def _of_rated(period: RatingPeriod, player: str, base: int, events: Events) -> V
     K = bounded(K_used(period, player, base), games)
     rating = base + half_away(K * gain)
     listed = rating >= period.rules.lowest
-    known = period.before.get(player, NOBODY).rating > 0
-    status = ("listed" if known else "new") if listed else ("delisted" if known else "unrated")
-    waiting = [] if known else [result for event in events if (result := _performance(*event))]
+    was_listed = period.before.get(player, NOBODY).rating > 0
+    status = ("listed" if was_listed else "new") if listed else ("delisted" if was_listed else "unrated")
+    waiting = [] if was_listed else [result for event in events if (result := _performance(*event))]
     return Verdict(rating if listed else 0, status, K, games, K * gain, 0, waiting, max(days, default=None))
 
 
 def rated_sides(sides: Sequence[Side]) -> list[Side]:
     """The games that are rated for a player who has a rating, then or now."""
-    return [side for side in sides if side.counts and side.own]
+    return [side for side in sides if side.counts and side.own_rating]
 
 
 def sides_of(period: RatingPeriod, contest: Contest) -> dict[str, list[Side]]:
     """The games of a contest for each player who took part, in order."""
-    found: dict[str, list[Side]] = defaultdict(list)
+    sides: dict[str, list[Side]] = defaultdict(list)
     points: dict[str, Fraction] = defaultdict(Fraction)
     for game in contest.games:
         over = contest.match_over and 2 * max(points[game.white], points[game.black]) > contest.match_over
@@ -234,18 +234,21 @@ def sides_of(period: RatingPeriod, contest: Contest) -> dict[str, list[Side]]:
             (game.white, game.black, game.white_points),
             (game.black, game.white, game.black_points),
         ):
-            own, theirs = rating_then(period, contest, player, game.day), rating_then(period, contest, other, game.day)
-            effective = own or period.before.get(player, NOBODY).rating  # 8.2.4: who got a rating since
+            own_rating, theirs = (
+                rating_then(period, contest, player, game.day),
+                rating_then(period, contest, other, game.day),
+            )
+            effective = own_rating or period.before.get(player, NOBODY).rating  # 8.2.4: who got a rating since
             counts = (
                 game.played
                 and theirs > 0
                 and (not over or contest.all_games_rated)
-                and not (contest.match_over and not own)
+                and not (contest.match_over and not own_rating)
                 and not _too_fast(period, contest, game)
                 and not _gap_too_wide(period, contest, effective, theirs)
             )
-            found[player].append(Side(effective, theirs, score, game.day, own > 0, counts))
-    return found
+            sides[player].append(Side(effective, theirs, score, game.day, own_rating > 0, counts))
+    return sides
 
 
 def rating_then(period: RatingPeriod, contest: Contest, player: str, game_day: date) -> int:
@@ -277,23 +280,25 @@ def _too_fast(period: RatingPeriod, contest: Contest, game: Game) -> bool:
     return 60 <= contest.minutes < needed
 
 
-def _gap_too_wide(period: RatingPeriod, contest: Contest, own: int, theirs: int) -> bool:
+def _gap_too_wide(period: RatingPeriod, contest: Contest, own_rating: int, theirs: int) -> bool:
     """Rapid and blitz since December 2024: 600 points or more, and one of the two above 2600."""
-    if period.pool == "standard" or contest.start < WIDE_GAPS_OUT_SINCE or not own or not theirs:
+    if period.pool == "standard" or contest.start < WIDE_GAPS_OUT_SINCE or not own_rating or not theirs:
         return False
-    return abs(own - theirs) >= 600 and max(own, theirs) > 2600
+    return abs(own_rating - theirs) >= 600 and max(own_rating, theirs) > 2600
 
 
 def differences(pool: str, contest: Contest, rated: Sequence[Side]) -> list[int]:
     """8.3.1: D of each game, as it counts."""
-    true = [side.own - side.opponent for side in rated]
+    true = [side.own_rating - side.opponent for side in rated]
     if contest.rules.one_upgrade:
         widest = max(true, default=0)
         if widest > 400:
             true[true.index(widest)] = 400
         return true
     exempt_from = 2650 if pool == "standard" and contest.start >= EXEMPT_SINCE else 10000
-    return [D if side.own >= exempt_from else max(-400, min(400, D)) for side, D in zip(rated, true, strict=True)]
+    return [
+        D if side.own_rating >= exempt_from else max(-400, min(400, D)) for side, D in zip(rated, true, strict=True)
+    ]
 
 
 def printed_K(pool: str, list_date: date, standing: Standing) -> int:

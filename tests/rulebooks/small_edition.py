@@ -42,12 +42,12 @@ def _with_names(source: str, names: dict[str, str]) -> str:
         if token.type == tokenize.NAME and before != ".":
             word = names.get(word, word)
         elif token.type == tokenize.STRING:
-            word = re.sub(r"\b(\w+)(?==)|\{(\w+)\}", lambda found: _example_word(found, names), word)
+            word = re.sub(r"\b(\w+)(?==)|\{(\w+)\}", lambda match: _example_word(match, names), word)
         tokens.append((token.type, word))
         before = token.string
     return tokenize.untokenize(tokens)
 
 
-def _example_word(found: re.Match[str], names: dict[str, str]) -> str:
-    word = found[1] or found[2]
-    return found[0].replace(word, names.get(word, word))
+def _example_word(match: re.Match[str], names: dict[str, str]) -> str:
+    word = match[1] or match[2]
+    return match[0].replace(word, names.get(word, word))

@@ -16,7 +16,11 @@ from ratinghouse.rulebooks import adjustments_of, rulebook_ids
 ADJUSTMENTS = [adjustment for id in rulebook_ids() for adjustment in adjustments_of(id)]
 (COMPRESSION,) = adjustments_of("fide-2024")
 (LIFT,) = adjustments_of("fide-2022")
-EXAMPLES = [pytest.param(one, line, id=f"{one.id}: {line}") for one in ADJUSTMENTS for line in one.rule.examples]
+EXAMPLES = [
+    pytest.param(adjustment, line, id=f"{adjustment.id}: {line}")
+    for adjustment in ADJUSTMENTS
+    for line in adjustment.rule.examples
+]
 
 
 @pytest.mark.parametrize(("adjustment", "line"), EXAMPLES)
@@ -26,11 +30,11 @@ def test_worked_examples(adjustment: AdjustmentRule, line: str) -> None:
 
 
 def test_where_and_when_they_belong() -> None:
-    assert [(one.id, one.day, one.pools) for one in ADJUSTMENTS] == [
+    assert [(adjustment.id, adjustment.day, adjustment.pools) for adjustment in ADJUSTMENTS] == [
         ("fide-2022-lift", date(2022, 10, 1), ("rapid", "blitz")),
         ("fide-2024-compression", date(2024, 3, 1), ("standard", "rapid", "blitz")),
     ]
-    assert all(one.sentence.endswith(".") for one in ADJUSTMENTS)
+    assert all(adjustment.sentence.endswith(".") for adjustment in ADJUSTMENTS)
     assert adjustments_of("fide-2009") == ()
 
 
@@ -48,9 +52,9 @@ def test_the_compression_is_six_tenths_and_800_exactly() -> None:
     assert (after[before >= 1000] >= 1400).all()
 
 
-@given(one=st.integers(1000, 2900), other=st.integers(1000, 2900))
-def test_the_compression_keeps_the_order_and_lowers_nobody(one: int, other: int) -> None:
-    low, high = sorted((one, other))
+@given(rating=st.integers(1000, 2900), other_rating=st.integers(1000, 2900))
+def test_the_compression_keeps_the_order_and_lowers_nobody(rating: int, other_rating: int) -> None:
+    low, high = sorted((rating, other_rating))
     after = COMPRESSION.after({"rating": [low, high]})
     assert after[0] <= after[1]
     assert after[0] >= low

@@ -147,9 +147,9 @@ def test_rate_calc_and_rules_take_an_amended_edition() -> None:
     assert {game["D_counted"] for entry in rated["events"][0]["entries"] for game in entry["games"]} <= {
         None, *range(-100, 101),
     }  # fmt: skip
-    shown = command("rules", "show", "fide-2024+cap=350")
-    assert "no office publishes by it" in shown.output.replace("\n", " ")
-    assert command("rules", "show", "fide-2024", "--set", "cap=350").output == shown.output
+    printed = command("rules", "show", "fide-2024+cap=350")
+    assert "no office publishes by it" in printed.output.replace("\n", " ")
+    assert command("rules", "show", "fide-2024", "--set", "cap=350").output == printed.output
     difference = json.loads(command("rules", "diff", "fide-2024", "fide-2024+cap=350", "--json").stdout)
     assert [(change["name"], change["new"]) for change in difference["values_changed"]] == [("cap", "350")]
 
@@ -163,8 +163,8 @@ def test_functions_of_a_file_take_the_place_of_rules(tmp_path: Path) -> None:
     )
     (change,) = changed(named_rulebook(f"fide-2024+{file}"))["rules_changed"]
     assert (change["name"], change["new"]) == ("D_counted", "At most 500 points count.")
-    shown = command("rules", "show", "fide-2024", "--rule", str(file), "--table", "table_b=logistic:480", "--json")
-    assert json.loads(shown.stdout)["id"].startswith("fide-2024+table_b=logistic:480+D_counted=rule:")
+    printed = command("rules", "show", "fide-2024", "--rule", str(file), "--table", "table_b=logistic:480", "--json")
+    assert json.loads(printed.stdout)["id"].startswith("fide-2024+table_b=logistic:480+D_counted=rule:")
     file.write_text("def D_counted(D):\n    '''Both.'''\n    return D +\n", encoding="utf-8")
     with pytest.raises(BrokenRulebook) as broken:
         named_rulebook(f"fide-2024+{file}")

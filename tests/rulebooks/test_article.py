@@ -34,16 +34,20 @@ def nine_rounds(book: str) -> Rated:
     games = [(1, no, code) for no, code in enumerate(RESULTS, 2)]
     players = [
         RegisterPlayer("1", rating=1850, k=20),
-        *(RegisterPlayer(str(no), rating=one) for no, one in enumerate(OPPONENTS, 2)),
+        *(RegisterPlayer(str(no), rating=rating) for no, rating in enumerate(OPPONENTS, 2)),
     ]
     return rate(book, tournament([1850, *OPPONENTS], games), register=players)
 
 
 def changed(id: str, **player: object) -> Rated:
     """A player of the register against an equal who draws."""
-    one = RegisterPlayer(id, **player)  # type: ignore[arg-type]
-    other = RegisterPlayer("2", rating=one.rating, games=50)
-    return rate("article", tournament([one.rating, one.rating], [(1, 2, "=")]), register=[one, other])
+    changed_player = RegisterPlayer(id, **player)  # type: ignore[arg-type]
+    opponent = RegisterPlayer("2", rating=changed_player.rating, games=50)
+    return rate(
+        "article",
+        tournament([changed_player.rating, changed_player.rating], [(1, 2, "=")]),
+        register=[changed_player, opponent],
+    )
 
 
 @pytest.mark.parametrize("rule", BOOK.rules, ids=lambda rule: rule.name)
@@ -87,10 +91,10 @@ def test_a003_no_cap_and_no_table() -> None:
     assert "D_counted" not in rated.working
 
 
-@given(one=st.integers(1000, 2900), other=st.integers(1000, 2900), code=st.sampled_from("1=0"))
-def test_e25_the_curve_is_symmetric_and_equal_K_makes_it_zero_sum(one: int, other: int, code: str) -> None:
-    players = [RegisterPlayer("1", rating=one, k=20), RegisterPlayer("2", rating=other, k=20)]
-    working = rate("article", tournament([one, other], [(1, 2, code)]), register=players).working
+@given(rating=st.integers(1000, 2900), other_rating=st.integers(1000, 2900), code=st.sampled_from("1=0"))
+def test_e25_the_curve_is_symmetric_and_equal_K_makes_it_zero_sum(rating: int, other_rating: int, code: str) -> None:
+    players = [RegisterPlayer("1", rating=rating, k=20), RegisterPlayer("2", rating=other_rating, k=20)]
+    working = rate("article", tournament([rating, other_rating], [(1, 2, code)]), register=players).working
     assert working["PD"].sum() == pytest.approx(1, abs=1e-15)
     rounding = 20 * 2.0**-44  # the sum of each player's games is exact to half of 2**-44, and K = 20
     assert abs(working["change"].sum()) <= rounding
@@ -206,18 +210,24 @@ def test_the_rating_at_the_start_of_the_event_else_the_current_one() -> None:
 
 
 def test_the_contradictions_cover_every_error_of_the_article() -> None:
-    assert {one.error for one in CONTRADICTIONS} == {*(f"E-{number}" for number in range(24, 32)), ""}
-    for one in CONTRADICTIONS:
-        assert re.fullmatch(r"A-0\d\d", one.requirement)
-        assert re.fullmatch(r"s\.\d+(, s\.\d+)*", one.section)
-        assert one.claim
-        assert one.right
-        assert one.claim != one.right
+    assert {contradiction.error for contradiction in CONTRADICTIONS} == {
+        *(f"E-{number}" for number in range(24, 32)),
+        "",
+    }
+    for contradiction in CONTRADICTIONS:
+        assert re.fullmatch(r"A-0\d\d", contradiction.requirement)
+        assert re.fullmatch(r"s\.\d+(, s\.\d+)*", contradiction.section)
+        assert contradiction.claim
+        assert contradiction.right
+        assert contradiction.claim != contradiction.right
 
 
 def test_a002_a008_a009_what_the_article_claims_wrongly_is_kept_beside_what_is_right() -> None:
     """The explanations of section 1, the misconceptions of section 8 and the history of section 9."""
-    errors = {number: {one.error for one in CONTRADICTIONS if one.requirement == number} for number in WRONG}
+    errors = {
+        number: {contradiction.error for contradiction in CONTRADICTIONS if contradiction.requirement == number}
+        for number in WRONG
+    }
     assert errors == WRONG
 
 
@@ -233,7 +243,9 @@ def test_a011_conversions_are_approximate() -> None:
     assert fide_from_online(1900)[:2] == (1700, 1800)
     assert [fide_from_ecf(grade).lowest for grade in (50, 275)] == [400, 2200]
     assert "E-29" in fide_from_ecf(200).caution
-    assert {one.label for one in (fide_from_uscf(2100), fide_from_online(1900), fide_from_ecf(200))} == {"approximate"}
+    assert {conversion.label for conversion in (fide_from_uscf(2100), fide_from_online(1900), fide_from_ecf(200))} == {
+        "approximate"
+    }
 
 
 @pytest.mark.parametrize(("rating", "covered"), [(2000, True), (1999, False)])

@@ -53,8 +53,8 @@ def test_every_rule_has_an_example_and_says_itself_in_one_sentence(calendar: Cal
 @pytest.mark.parametrize("book", CALENDARS)
 def test_every_value_is_taken_by_some_rule(book: str) -> None:
     calendar = CALENDARS[book]
-    taken = {name for rule in calendar.rules.values() for name in rule.parameters}
-    assert set(calendar.values) <= taken
+    parameters = {name for rule in calendar.rules.values() for name in rule.parameters}
+    assert set(calendar.values) <= parameters
 
 
 @pytest.mark.parametrize(("calendar", "entry", "flags"), MODES)

@@ -6,7 +6,7 @@ import pytest
 
 from ratinghouse.rulebooks.article.calendar import calendar as article
 from ratinghouse.rulebooks.iccf_2023.calendar import calendar
-from tests.rulebooks.calendars import ask, day
+from tests.rulebooks.calendars import answer_of, day
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from tests.rulebooks.calendars import ask, day
     [("2024-01-01", True), ("2024-04-01", True), ("2024-07-01", True), ("2024-10-01", True), ("2024-02-01", False)],
 )
 def test_i_012_fide_lists_of_the_quarters_only(fide_list: str, ok: bool) -> None:
-    assert ask(calendar, "fide_list_ok", fide_list=fide_list) is ok
+    assert answer_of(calendar, "fide_list_ok", fide_list=fide_list) is ok
 
 
 @pytest.mark.parametrize(
@@ -42,15 +42,15 @@ def test_i_021_the_four_rating_periods(first: str, last: str, published: str, va
 
 @pytest.mark.parametrize(("registered", "ok"), [("2024-03-01", True), ("2024-03-02", False)])
 def test_i_022_postal_results_are_registered_a_month_before(registered: str, ok: bool) -> None:
-    assert ask(calendar, "registration_ok", list="2024-04-01", registered=registered) is ok
+    assert answer_of(calendar, "registration_ok", list="2024-04-01", registered=registered) is ok
 
 
 def test_i_026_in_force_since_1_october_2023() -> None:
-    assert ask(calendar, "in_force", list="2023-10-01") is True
-    assert ask(calendar, "in_force", list="2023-07-01") is False
+    assert answer_of(calendar, "in_force", list="2023-10-01") is True
+    assert answer_of(calendar, "in_force", list="2023-07-01") is False
 
 
 def test_the_article_claims_monthly_lists_and_nothing_more() -> None:
-    assert ask(article, "list_in_force", start="2024-02-29") == day("2024-02-01")
+    assert answer_of(article, "list_in_force", start="2024-02-29") == day("2024-02-01")
     everything = article.answer(start=day("2024-01-05"), end=day("2024-01-09"), reported=day("2024-01-10"))
     assert set(everything) == {"list_in_force"}

@@ -17,7 +17,7 @@ IN_TIME = {"registered": "2004-03-09"}
 
 
 def judged(raw: bytes, *flags: str, format: Format | None = None, pool: str = "standard", **numbers: Any) -> Checked:
-    """The findings on an event that was registered in time, one round a day unless told otherwise."""
+    """The findings on an event that was registered in time, one round a day unless declared otherwise."""
     return check(BOOK, raw, *flags, format=format, pool=pool, days=IN_TIME, **{"rounds_per_day": 1} | numbers)
 
 
@@ -35,8 +35,8 @@ def test_an_event_that_fulfils_everything_leaves_no_finding() -> None:
     [(2200, "119 min", True), (2200, "120 min", False), (2199, "89 min", True), (2199, "90 min", False)],
 )
 def test_f03_010_minimum_times(highest: int, control: str, fast: bool) -> None:
-    found = judged(paper([highest, 2000, 1900, 1850], rounds=3, header=then(r122=control)))
-    assert found.errors == ({"too-fast"} if fast else set())
+    checked = judged(paper([highest, 2000, 1900, 1850], rounds=3, header=then(r122=control)))
+    assert checked.errors == ({"too-fast"} if fast else set())
 
 
 def test_f03_010_below_1600_an_hour_is_enough() -> None:
@@ -58,9 +58,9 @@ def test_f03_011_the_three_samples_give_exactly_two_hours(control: str) -> None:
 
 
 def test_f03_012_forty_moves_are_only_recommended() -> None:
-    found = judged(paper(OPEN, rounds=3, header=then(r122="36 moves in 90 min, then 30 min")))
-    assert {finding.code: finding.severity for finding in found.findings} == {"first-control": "warning"}
-    assert found.eligible
+    checked = judged(paper(OPEN, rounds=3, header=then(r122="36 moves in 90 min, then 30 min")))
+    assert {finding.code: finding.severity for finding in checked.findings} == {"first-control": "warning"}
+    assert checked.eligible
 
 
 def test_f03_013_smoking_is_banned() -> None:
@@ -83,8 +83,8 @@ def test_f03_014_rounds_hours_and_days() -> None:
     ],
 )
 def test_f03_014_015_ninety_days_unless_a_league(end: str, flags: tuple[str, ...], wrong: bool) -> None:
-    found = judged(paper(OPEN, rounds=3, header=then(r052=end)), *flags)
-    assert found.errors == ({"too-long"} if wrong else set())
+    checked = judged(paper(OPEN, rounds=3, header=then(r052=end)), *flags)
+    assert checked.errors == ({"too-long"} if wrong else set())
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,14 @@ def test_f03_019_composition_of_a_round_robin(rated: int, of: int, flags: tuple[
 
 @pytest.mark.parametrize(("ratings", "wrong"), [([2300, 2200, 2100, 0], False), ([2300, 2200, 0, 0], True)])
 def test_f03_021_a_scheveningen_event_with_two_unrated_players(ratings: list[int], wrong: bool) -> None:
-    found = judged(paper(ratings, rounds=2, header=THEN), format=Format.SCHEVENINGEN)
-    assert found.errors == ({"unrated-in-scheveningen"} if wrong else set())
+    checked = judged(paper(ratings, rounds=2, header=THEN), format=Format.SCHEVENINGEN)
+    assert checked.errors == ({"unrated-in-scheveningen"} if wrong else set())
 
 
 def test_f03_022_unrated_players_who_met_too_few_rated_opponents_are_noted() -> None:
-    found = judged(paper([2300, 2200, 2100, 0], rounds=2, header=THEN))
-    assert {finding.code: finding.severity for finding in found.findings} == {"few-rated-opponents": "note"}
-    assert found["few-rated-opponents"].line == FIRST_PLAYER + 3
+    checked = judged(paper([2300, 2200, 2100, 0], rounds=2, header=THEN))
+    assert {finding.code: finding.severity for finding in checked.findings} == {"few-rated-opponents": "note"}
+    assert checked["few-rated-opponents"].line == FIRST_PLAYER + 3
     assert judged(paper([2300, 2200, 2100, 0], rounds=3, header=THEN)).findings == ()
     women = paper([2300, 2200, 0, 0], sex="w", header=THEN)
     assert judged(women, "national_championship").findings == (), "6.42 is not for round robins"
@@ -117,8 +117,8 @@ def test_f03_022_unrated_players_who_met_too_few_rated_opponents_are_noted() -> 
 
 def test_f03_023_a_match_may_have_an_unrated_player_and_a_round_robin_an_unplayed_game() -> None:
     assert judged(paper([2300, 0], cycles=4, header=then(r092="Match")), format=Format.MATCH).errors == set()
-    found = judged(paper(OPEN, header=THEN, results={(1, 1): "-"}))
-    assert {finding.code: finding.severity for finding in found.findings} == {"incomplete-round-robin": "note"}
+    checked = judged(paper(OPEN, header=THEN, results={(1, 1): "-"}))
+    assert {finding.code: finding.severity for finding in checked.findings} == {"incomplete-round-robin": "note"}
 
 
 def test_f03_023_how_long_a_match_was_must_be_told_if_it_matters() -> None:
@@ -131,43 +131,43 @@ def test_f03_023_how_long_a_match_was_must_be_told_if_it_matters() -> None:
 @pytest.mark.parametrize(("registered", "wrong"), [("2004-03-09", False), ("2004-03-10", True)])
 def test_f03_024_an_event_is_registered_before_it_starts(registered: str, wrong: bool) -> None:
     raw = paper(OPEN, rounds=3, header=THEN)
-    found = check(BOOK, raw, rounds_per_day=1, days={"registered": registered})
-    assert found.errors == ({"registered-late"} if wrong else set())
+    checked = check(BOOK, raw, rounds_per_day=1, days={"registered": registered})
+    assert checked.errors == ({"registered-late"} if wrong else set())
     assert check(BOOK, raw, rounds_per_day=1).codes == {"unknown-registered"}
 
 
 def test_f03_060_the_report_identifies_the_event_with_exact_dates() -> None:
     assert judged(paper(OPEN, rounds=3, header=then(r012=""))).errors == {"no-event-name"}
-    found = judged(paper(OPEN, rounds=3, header=then(r052="")))
-    assert found.codes == {"unknown-end"}
-    assert found["unknown-end"].article == "11.21, 4.1"
+    checked = judged(paper(OPEN, rounds=3, header=then(r052="")))
+    assert checked.codes == {"unknown-end"}
+    assert checked["unknown-end"].article == "11.21, 4.1"
 
 
 def test_f03_060_the_time_limit_is_specified() -> None:
-    found = judged(paper(OPEN, rounds=3, header=then(r122="")))
-    assert found.codes == {"unknown-time-control"}
-    assert "11.22" in found["unknown-time-control"].article
+    checked = judged(paper(OPEN, rounds=3, header=then(r122="")))
+    assert checked.codes == {"unknown-time-control"}
+    assert "11.22" in checked["unknown-time-control"].article
 
 
 def test_f03_060_the_cross_table_has_full_names_federations_and_ranks() -> None:
     raw = paper(
         OPEN, rounds=3, header=THEN, names={2: "Karpov", 3: "Karpov, A"}, without={1: ("fed",), 4: ("rank", "fed")}
     )
-    found = judged(raw)
-    assert {(finding.code, finding.line, finding.column) for finding in found.findings} == {
+    checked = judged(raw)
+    assert {(finding.code, finding.line, finding.column) for finding in checked.findings} == {
         ("no-first-name", FIRST_PLAYER + 1, 15),
         ("no-federation", FIRST_PLAYER, 54),
         ("no-rank", FIRST_PLAYER + 3, 86),
     }
-    assert "2 players: Karpov; Karpov, A" in found["no-first-name"].message
-    assert found.eligible
+    assert "2 players: Karpov; Karpov, A" in checked["no-first-name"].message
+    assert checked.eligible
 
 
 def test_f03_061_a_swiss_is_reported_with_colours() -> None:
-    found = judged(paper(OPEN, rounds=2, header=THEN, colours="--"))
-    assert found["no-colour"].severity == "warning"
-    assert (found["no-colour"].line, found["no-colour"].column) == (FIRST_PLAYER, 92)
-    assert "4 games" in found["no-colour"].message
+    checked = judged(paper(OPEN, rounds=2, header=THEN, colours="--"))
+    assert checked["no-colour"].severity == "warning"
+    assert (checked["no-colour"].line, checked["no-colour"].column) == (FIRST_PLAYER, 92)
+    assert "4 games" in checked["no-colour"].message
     assert "no-colour" not in judged(paper(OPEN, header=THEN, colours="--")).codes, "a round robin needs none (11.2)"
 
 
@@ -181,14 +181,16 @@ def test_f03_066_rapid_play_has_no_minimum_time() -> None:
     assert judged(paper(OPEN, rounds=3, header=then(r122="25 min"))).errors == {"too-fast"}
 
 
-@pytest.mark.parametrize(("flag", "told"), [("withdrawn", True), ("excluded", True), ("withdrawn dispensation", False)])
-def test_f03_067_who_is_not_to_be_listed(flag: str, told: bool) -> None:
+@pytest.mark.parametrize(
+    ("flag", "noted"), [("withdrawn", True), ("excluded", True), ("withdrawn dispensation", False)]
+)
+def test_f03_067_who_is_not_to_be_listed(flag: str, noted: bool) -> None:
     raw = paper(OPEN, rounds=3, header=THEN)
     players = [
         RegisterPlayer("70003", rating=2100, flag=flag),
         *(RegisterPlayer(f"7000{no}", rating=OPEN[no - 1]) for no in (1, 2, 4)),
     ]
-    found = check(BOOK, raw, rounds_per_day=1, days=IN_TIME, register=players)
-    assert found.codes == ({"not-to-be-listed"} if told else set())
-    if told:
-        assert found["not-to-be-listed"].line == FIRST_PLAYER + 2
+    checked = check(BOOK, raw, rounds_per_day=1, days=IN_TIME, register=players)
+    assert checked.codes == ({"not-to-be-listed"} if noted else set())
+    if noted:
+        assert checked["not-to-be-listed"].line == FIRST_PLAYER + 2

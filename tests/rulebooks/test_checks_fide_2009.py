@@ -17,34 +17,34 @@ START = {"042": "2009/09/12", "052": "2009/09/20"}
 
 def judged(book: str, raw: bytes, *flags: str, format: Format | None = None, **numbers: Any) -> Checked:
     """The findings on an event that was registered in time, without the remark that it is of another time."""
-    found = check(book, raw, *flags, format=format, days=IN_TIME, **numbers)
-    return Checked([finding for finding in found.findings if finding.code != "other-edition"])
+    checked = check(book, raw, *flags, format=format, days=IN_TIME, **numbers)
+    return Checked([finding for finding in checked.findings if finding.code != "other-edition"])
 
 
 @every
 def test_f09_001_an_event_that_fulfils_everything_leaves_no_finding(book: str) -> None:
-    found = judged(book, paper(OPEN, rounds=3))
-    assert found.findings == ()
-    assert found.eligible
+    checked = judged(book, paper(OPEN, rounds=3))
+    assert checked.findings == ()
+    assert checked.eligible
 
 
 @every
 def test_f09_001_all_failed_articles_are_told_at_once(book: str) -> None:
     raw = paper([2300, 0, 0], header={"122": "36/60, 15", "132": dates("25/03/10", "25/03/10", "25/03/10")})
-    found = judged(book, raw)
-    assert {(finding.code, finding.article) for finding in found.findings} == {
+    checked = judged(book, raw)
+    assert {(finding.code, finding.article) for finding in checked.findings} == {
         ("too-fast", "1.1, 1.2"),
         ("first-control", "1.3"),
         ("small-round-robin", "6.31"),
     }
-    assert not found.eligible
+    assert not checked.eligible
 
 
 def test_f09_002_an_event_from_before_the_edition_is_told() -> None:
     raw = paper(OPEN, rounds=3, header={"042": "2009/06/30", "052": "2009/07/05"})
-    found = check("fide-2009", raw)
-    assert found["other-edition"].severity == "warning"
-    assert (found["other-edition"].line, found["other-edition"].column) == (LINE["042"], 5)
+    checked = check("fide-2009", raw)
+    assert checked["other-edition"].severity == "warning"
+    assert (checked["other-edition"].line, checked["other-edition"].column) == (LINE["042"], 5)
     raw = paper(OPEN, rounds=3, header={"042": "2009/07/01", "052": "2009/07/05"})
     assert "other-edition" not in check("fide-2009", raw).codes
 
@@ -67,10 +67,10 @@ def test_f09_004_an_official_tournament_is_always_rated(book: str) -> None:
 )
 def test_f09_005_registered_a_month_before(book: str, registered: str, flags: tuple[str, ...], late: bool) -> None:
     raw = paper(OPEN, rounds=3, header=START)
-    found = check(book, raw, *flags, rounds_per_day=1, days={"registered": registered})
-    assert found.errors == ({"registered-late"} if late else set())
+    checked = check(book, raw, *flags, rounds_per_day=1, days={"registered": registered})
+    assert checked.errors == ({"registered-late"} if late else set())
     if late:
-        finding = found["registered-late"]
+        finding = checked["registered-late"]
         assert (finding.article, finding.line) == ("0.4", LINE["042"])
         assert "registration deadline: 2009-08-12" in finding.message
         assert "--late-accepted" in finding.remedy
@@ -78,13 +78,13 @@ def test_f09_005_registered_a_month_before(book: str, registered: str, flags: tu
 
 @every
 def test_f09_005_an_untold_day_of_registration_is_asked_for(book: str) -> None:
-    found = check(book, paper(OPEN, rounds=3, header=START), rounds_per_day=1)
-    assert found.codes - {"other-edition"} == {"unknown-registered"}
-    finding = found["unknown-registered"]
+    checked = check(book, paper(OPEN, rounds=3, header=START), rounds_per_day=1)
+    assert checked.codes - {"other-edition"} == {"unknown-registered"}
+    finding = checked["unknown-registered"]
     assert (finding.severity, finding.article) == ("warning", "0.4")
     assert "--registered YYYY-MM-DD" in finding.remedy
     assert "2009-08-12" in finding.message
-    assert found.eligible
+    assert checked.eligible
 
 
 @every
@@ -108,11 +108,11 @@ def test_f09_010_011_012_the_strongest_player_decides_on_the_time(
     book: str, highest: int, control: str, fast: bool
 ) -> None:
     raw = paper([highest, 1500, 0, 1400], rounds=3, header={"122": control})
-    found = judged(book, raw)
-    assert found.errors == ({"too-fast"} if fast else set())
+    checked = judged(book, raw)
+    assert checked.errors == ({"too-fast"} if fast else set())
     if fast:
-        assert (found["too-fast"].line, found["too-fast"].column) == (LINE["122"], 5)
-        assert found["too-fast"].file == "event.trf"
+        assert (checked["too-fast"].line, checked["too-fast"].column) == (LINE["122"], 5)
+        assert checked["too-fast"].file == "event.trf"
 
 
 @every
@@ -125,13 +125,13 @@ def test_f09_011_the_time_needed_is_that_of_the_whole_event(book: str) -> None:
 @every
 @pytest.mark.parametrize("control", ["", "moves/time, increment"])
 def test_f09_011_an_untold_rate_of_play_is_asked_for_once(book: str, control: str) -> None:
-    found = judged(book, paper(OPEN, rounds=3, header={"122": control}))
-    assert found.codes == {"unknown-time-control"}
-    finding = found["unknown-time-control"]
+    checked = judged(book, paper(OPEN, rounds=3, header={"122": control}))
+    assert checked.codes == {"unknown-time-control"}
+    finding = checked["unknown-time-control"]
     assert finding.article == "1.1, 1.2, 1.3, 3.1"
     assert "--time-control" in finding.remedy
     assert finding.line == (LINE["122"] if control else 0)
-    assert found.eligible
+    assert checked.eligible
 
 
 @every
@@ -140,8 +140,8 @@ def test_f09_011_an_untold_rate_of_play_is_asked_for_once(book: str, control: st
     [("40/90, 30", False), ("120 min", False), ("36 moves in 90 min, then 30 min", True)],
 )
 def test_f09_013_the_first_control_has_40_moves(book: str, control: str, wrong: bool) -> None:
-    found = judged(book, paper(OPEN, rounds=3, header={"122": control}))
-    assert found.errors == ({"first-control"} if wrong else set())
+    checked = judged(book, paper(OPEN, rounds=3, header={"122": control}))
+    assert checked.errors == ({"first-control"} if wrong else set())
 
 
 @every
@@ -165,10 +165,10 @@ def test_f09_014_deviations_from_the_laws_need_approval(book: str, flags: tuple[
 )
 def test_f09_015_three_rounds_and_twelve_hours_a_day(book: str, control: str, days: list[str], wrong: set[str]) -> None:
     header = {"122": control, "132": dates(*(f"25/03/{day}" for day in days))}
-    found = judged(book, paper([2300] * 6, header=header, rounds=5))
-    assert found.errors == wrong
+    checked = judged(book, paper([2300] * 6, header=header, rounds=5))
+    assert checked.errors == wrong
     for code in wrong:
-        assert found[code].line == LINE["132"]
+        assert checked[code].line == LINE["132"]
 
 
 @every
@@ -200,19 +200,19 @@ def test_f09_016_017_018_ninety_days_unless_a_league_or_approved(
     book: str, end: str, kind: str, flags: tuple[str, ...], wrong: bool
 ) -> None:
     raw = paper(OPEN, rounds=3, header={"052": end, "092": kind})
-    found = judged(book, raw, *flags, rounds_per_day=1)
-    assert found.errors == ({"too-long"} if wrong else set())
+    checked = judged(book, raw, *flags, rounds_per_day=1)
+    assert checked.errors == ({"too-long"} if wrong else set())
     if wrong:
-        assert (found["too-long"].article, found["too-long"].line) == ("4.1", LINE["052"])
-        assert "duration: 91" in found["too-long"].message
-        assert "--league" in found["too-long"].remedy
+        assert (checked["too-long"].article, checked["too-long"].line) == ("4.1", LINE["052"])
+        assert "duration: 91" in checked["too-long"].message
+        assert "--league" in checked["too-long"].remedy
 
 
 @every
 def test_f09_016_an_untold_last_day_is_asked_for(book: str) -> None:
-    found = judged(book, paper(OPEN, rounds=3, header={"052": ""}), rounds_per_day=1)
-    assert found.codes == {"unknown-end"}
-    assert "--end YYYY-MM-DD" in found["unknown-end"].remedy
+    checked = judged(book, paper(OPEN, rounds=3, header={"052": ""}), rounds_per_day=1)
+    assert checked.codes == {"unknown-end"}
+    assert "--end YYYY-MM-DD" in checked["unknown-end"].remedy
 
 
 @every
@@ -229,8 +229,8 @@ def test_f09_019_ratings_by_game_are_chosen_before_the_first_round(
 @every
 @pytest.mark.parametrize(("rated", "of", "wrong"), [(4, 12, False), (4, 13, True), (12, 12, False)])
 def test_f09_025_a_third_of_a_round_robin_is_rated(book: str, rated: int, of: int, wrong: bool) -> None:
-    found = judged(book, paper([2300] * rated + [0] * (of - rated)), rounds_per_day=1)
-    assert found.errors == ({"too-few-rated"} if wrong else set())
+    checked = judged(book, paper([2300] * rated + [0] * (of - rated)), rounds_per_day=1)
+    assert checked.errors == ({"too-few-rated"} if wrong else set())
 
 
 @every
@@ -238,8 +238,8 @@ def test_f09_025_a_third_of_a_round_robin_is_rated(book: str, rated: int, of: in
     ("rated", "of", "wrong"), [(4, 9, False), (3, 9, True), (4, 10, False), (3, 3, True), (4, 4, False)]
 )
 def test_f09_026_fewer_than_ten_players_need_four_rated(book: str, rated: int, of: int, wrong: bool) -> None:
-    found = judged(book, paper([2300] * rated + [0] * (of - rated)), rounds_per_day=1)
-    assert found.errors == ({"small-round-robin"} if wrong else set())
+    checked = judged(book, paper([2300] * rated + [0] * (of - rated)), rounds_per_day=1)
+    assert checked.errors == ({"small-round-robin"} if wrong else set())
 
 
 @every
@@ -267,9 +267,9 @@ def test_f09_027_double_rounds_with_unrated_players(book: str, rated: int, of: i
 )
 def test_f09_028_a_national_championship(book: str, rated: int, sex: str, flags: tuple[str, ...], wrong: bool) -> None:
     raw = paper([2300] * rated + [0] * (9 - rated), sex=sex)
-    found = judged(book, raw, *flags, rounds_per_day=1)
-    assert ("small-round-robin" in found.errors) is wrong
-    assert found.eligible is not wrong
+    checked = judged(book, raw, *flags, rounds_per_day=1)
+    assert ("small-round-robin" in checked.errors) is wrong
+    assert checked.eligible is not wrong
 
 
 @every
@@ -279,22 +279,22 @@ def test_f09_025_composition_is_asked_of_round_robins_only(book: str) -> None:
 
 @every
 def test_f09_031_a_round_robin_with_an_unplayed_game_is_a_note(book: str) -> None:
-    found = judged(book, paper(OPEN, results={(2, 1): "+"}))
-    assert {finding.code: finding.severity for finding in found.findings} == {"incomplete-round-robin": "note"}
-    assert found["incomplete-round-robin"].line == LINE["092"]
+    checked = judged(book, paper(OPEN, results={(2, 1): "+"}))
+    assert {finding.code: finding.severity for finding in checked.findings} == {"incomplete-round-robin": "note"}
+    assert checked["incomplete-round-robin"].line == LINE["092"]
 
 
 @every
 @pytest.mark.parametrize(("ratings", "wrong"), [([2300, 2250], False), ([2300, 0], True), ([0, 0], True)])
 def test_f09_033_a_match_with_an_unrated_player(book: str, ratings: list[int], wrong: bool) -> None:
     raw = paper(ratings, cycles=4, header={"092": "Match"})
-    found = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
-    assert found.errors == ({"unrated-in-match"} if wrong else set())
+    checked = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
+    assert checked.errors == ({"unrated-in-match"} if wrong else set())
 
 
 @every
 @pytest.mark.parametrize(
-    ("codes", "length", "told"),
+    ("codes", "length", "noted"),
     [
         pytest.param("1110=", "", True, id="3-1 before the last of five games: was it over?"),
         pytest.param("1110=", "XXR 6\n", False, id="of six games it was not"),
@@ -303,13 +303,13 @@ def test_f09_033_a_match_with_an_unrated_player(book: str, ratings: list[int], w
     ],
 )
 def test_f09_032_how_long_a_match_was_must_be_told_if_it_matters(
-    book: str, codes: str, length: str, told: bool
+    book: str, codes: str, length: str, noted: bool
 ) -> None:
     results = {(round, 1): code for round, code in enumerate(codes, 1)}
     raw = paper([2300, 2250], cycles=len(codes), results=results, header={"092": "Match"}) + length.encode()
-    found = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
-    assert [(finding.code, finding.severity) for finding in found.findings] == (
-        [("match-length", "warning")] if told else []
+    checked = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
+    assert [(finding.code, finding.severity) for finding in checked.findings] == (
+        [("match-length", "warning")] if noted else []
     )
 
 
@@ -320,7 +320,7 @@ def test_f09_090_a_report_in_another_format_is_to_be_written_as_trf(book: str) -
 
 @every
 @pytest.mark.parametrize(
-    ("flags", "told"),
+    ("flags", "noted"),
     [
         ((), False),
         (("invited_unrated",), True),
@@ -328,10 +328,10 @@ def test_f09_090_a_report_in_another_format_is_to_be_written_as_trf(book: str) -
         (("invited_unrated", "announced_unrated"), False),
     ],
 )
-def test_f09_091_exempt_only_by_invitation_and_announcement(book: str, flags: tuple[str, ...], told: bool) -> None:
-    found = judged(book, paper(OPEN, rounds=3), *flags)
-    assert ("must-be-rated" in found.codes) is told
-    assert found.eligible
+def test_f09_091_exempt_only_by_invitation_and_announcement(book: str, flags: tuple[str, ...], noted: bool) -> None:
+    checked = judged(book, paper(OPEN, rounds=3), *flags)
+    assert ("must-be-rated" in checked.codes) is noted
+    assert checked.eligible
 
 
 def test_the_first_player_stands_behind_the_header() -> None:

@@ -14,10 +14,10 @@ since_2013 = pytest.mark.parametrize("book", ["fide-2013", "fide-2014", "fide-20
 
 def judged(book: str, control: str, pool: str, rounds_per_day: int = 1) -> Checked:
     """The findings on an event at a rate of play, without the remark that it is of another time."""
-    found = check(
+    checked = check(
         book, paper(OPEN, rounds=3, header={"122": control}), days=IN_TIME, pool=pool, rounds_per_day=rounds_per_day
     )
-    return Checked([finding for finding in found.findings if finding.code != "other-edition"])
+    return Checked([finding for finding in checked.findings if finding.code != "other-edition"])
 
 
 @every
@@ -78,6 +78,6 @@ def test_rounds_a_day(book: str, control: str, pool: str, rounds: int, wrong: se
 @since_2013
 def test_a_player_without_a_FIDE_ID_is_a_warning(book: str) -> None:
     raw = paper(OPEN, rounds=3, without={2: ["id"]})
-    found = check(book, raw, days=IN_TIME, rounds_per_day=1)
-    assert found["no-fide-id"].severity == "warning"
+    checked = check(book, raw, days=IN_TIME, rounds_per_day=1)
+    assert checked["no-fide-id"].severity == "warning"
     assert "no-fide-id" not in check("fide-2012", raw, days=IN_TIME, rounds_per_day=1).codes

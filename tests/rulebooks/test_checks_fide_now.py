@@ -10,7 +10,7 @@ from ratinghouse.reports.report import Format
 from tests.rulebooks.papers import FIRST_PLAYER, LINE, Checked, check, dates, paper
 
 OPEN = [2300, 2200, 2100, 2000]
-TOLD = {"registered": "2025-01-10", "reported": "2025-03-20"}
+DECLARED_DAYS = {"registered": "2025-01-10", "reported": "2025-03-20"}
 BOOKS = ["fide-2022", "fide-2024"]
 every = pytest.mark.parametrize("book", BOOKS)
 
@@ -19,8 +19,8 @@ def judged(
     book: str, raw: bytes, *flags: str, pool: str = "standard", format: Format | None = None, **numbers: Any
 ) -> Checked:
     """The findings on an event that was registered and reported in time."""
-    found = check(book, raw, *flags, pool=pool, format=format, days=TOLD, **numbers)
-    return Checked([finding for finding in found.findings if finding.code != "other-edition"])
+    checked = check(book, raw, *flags, pool=pool, format=format, days=DECLARED_DAYS, **numbers)
+    return Checked([finding for finding in checked.findings if finding.code != "other-edition"])
 
 
 @every
@@ -44,28 +44,28 @@ def test_an_event_that_fulfils_everything_leaves_no_finding(book: str) -> None:
 )
 def test_the_time_is_asked_of_each_game_by_the_higher_rating(book: str, higher: int, control: str, fast: bool) -> None:
     raw = paper([higher, 1500, 1600, 1550], rounds=1, header={"122": control})
-    found = judged(book, raw)
-    assert found.errors == ({"too-fast"} if fast else set())
+    checked = judged(book, raw)
+    assert checked.errors == ({"too-fast"} if fast else set())
     if fast:
-        assert (found["too-fast"].article, found["too-fast"].line, found["too-fast"].column) == (
+        assert (checked["too-fast"].article, checked["too-fast"].line, checked["too-fast"].column) == (
             "1.1",
             FIRST_PLAYER,
             92,
         )
-        assert "SurnameA Firsta against SurnameD Firstd in round 1" in found["too-fast"].message
+        assert "SurnameA Firsta against SurnameD Firstd in round 1" in checked["too-fast"].message
 
 
 @every
 def test_games_that_are_not_rated_anyway_are_not_counted_as_too_fast(book: str) -> None:
-    """1-4 was forfeited, 2-4 is slow enough; a game against an unrated player counts for him."""
+    """1-4 was forfeited, 2-4 is slow enough; a game against an unrated player counts for that player."""
     raw = paper([2450, 0, 2450, 2300], rounds=3, header={"122": "60+30"}, results={(1, 1): "+"})
     assert "4 games" in judged(book, raw)["too-fast"].message
 
 
 @every
 def test_each_game_is_told_once(book: str) -> None:
-    found = judged(book, paper([2500] * 4, rounds=3, header={"122": "60+30"}))
-    assert "6 games" in found["too-fast"].message
+    checked = judged(book, paper([2500] * 4, rounds=3, header={"122": "60+30"}))
+    assert "6 games" in checked["too-fast"].message
 
 
 @every
@@ -92,10 +92,10 @@ def test_a_faster_rate_can_be_approved_for_an_event(control: str, flags: tuple[s
 
 @every
 def test_an_event_below_an_hour_is_no_standard_event(book: str) -> None:
-    found = judged(book, paper([2500] * 4, rounds=3, header={"122": "59 min"}))
-    assert found.errors == {"below-standard"}, "told once, not again for each game"
-    assert found["below-standard"].line == LINE["122"]
-    assert "--pool" in found["below-standard"].remedy
+    checked = judged(book, paper([2500] * 4, rounds=3, header={"122": "59 min"}))
+    assert checked.errors == {"below-standard"}, "told once, not again for each game"
+    assert checked["below-standard"].line == LINE["122"]
+    assert "--pool" in checked["below-standard"].remedy
 
 
 @every
@@ -109,15 +109,15 @@ def test_an_event_below_an_hour_is_no_standard_event(book: str) -> None:
     ],
 )
 def test_the_first_control_has_at_least_30_moves(book: str, control: str, wrong: bool) -> None:
-    found = judged(book, paper(OPEN, rounds=3, header={"122": control}))
-    assert found.errors == ({"first-control"} if wrong else set())
+    checked = judged(book, paper(OPEN, rounds=3, header={"122": control}))
+    assert checked.errors == ({"first-control"} if wrong else set())
 
 
 @every
 def test_an_untold_rate_of_play_is_asked_for_once(book: str) -> None:
-    found = judged(book, paper(OPEN, rounds=3, header={"122": ""}))
-    assert found.codes == {"unknown-time-control"}
-    assert found["unknown-time-control"].article == "1.1, 1.2, 3.1"
+    checked = judged(book, paper(OPEN, rounds=3, header={"122": ""}))
+    assert checked.codes == {"unknown-time-control"}
+    assert checked["unknown-time-control"].article == "1.1, 1.2, 3.1"
     rapid = judged(book, paper(OPEN, rounds=3, header={"122": ""}), pool="rapid")
     assert rapid["unknown-time-control"].article == "RB 1.1.1, RB 1.2"
 
@@ -140,8 +140,8 @@ def test_an_untold_rate_of_play_is_asked_for_once(book: str) -> None:
 )
 def test_rapid_and_blitz_have_their_times(book: str, pool: str, code: str, wrong: set[str]) -> None:
     raw = paper(OPEN, rounds=3, header={"122": ""}) + f"222 {code}\n".encode()
-    found = judged(book, raw, pool=pool)
-    assert found.errors == wrong
+    checked = judged(book, raw, pool=pool)
+    assert checked.errors == wrong
 
 
 @every
@@ -172,28 +172,30 @@ def test_rounds_and_hours_a_day(book: str, pool: str, control: str, rounds: int,
 @every
 def test_rounds_a_day_are_counted_from_their_dates(book: str) -> None:
     raw = paper([2300] * 6, rounds=5, header={"122": "120 min", "132": dates(*["25/03/10"] * 4, "25/03/11")})
-    found = judged(book, raw)
-    assert found.errors == {"hours-per-day"}
-    assert "the most rounds on one day: 4" in found["hours-per-day"].message
+    checked = judged(book, raw)
+    assert checked.errors == {"hours-per-day"}
+    assert "the most rounds on one day: 4" in checked["hours-per-day"].message
 
 
 @every
 @pytest.mark.parametrize(
-    ("told", "codes"),
+    ("declared", "codes"),
     [({}, {"unknown-interim-reports"}), ({"interim_reports": 1}, set()), ({"interim_reports": 0}, None)],
 )
-def test_an_event_of_more_than_30_days_reports_monthly(book: str, told: dict[str, Any], codes: set[str] | None) -> None:
+def test_an_event_of_more_than_30_days_reports_monthly(
+    book: str, declared: dict[str, Any], codes: set[str] | None
+) -> None:
     long = paper(OPEN, rounds=3, header={"052": "2025/04/09"})
     days = {"registered": "2025-01-10", "reported": "2025-04-20"}
-    found = check(book, long, rounds_per_day=1, days=days, **told)
-    assert found.codes - {"other-edition"} == ({"no-interim-reports"} if codes is None else codes)
-    assert found.eligible is (codes is not None)
+    checked = check(book, long, rounds_per_day=1, days=days, **declared)
+    assert checked.codes - {"other-edition"} == ({"no-interim-reports"} if codes is None else codes)
+    assert checked.eligible is (codes is not None)
     month = paper(OPEN, rounds=3, header={"052": "2025/04/08"})
     assert check(book, month, rounds_per_day=1, days=days).codes <= {"other-edition"}
 
 
 @pytest.mark.parametrize(
-    ("registered", "told", "codes"),
+    ("registered", "declared", "codes"),
     [
         ("2025-03-07", {"norms": 0}, set()),
         ("2025-03-08", {"norms": 0}, {"registered-late"}),
@@ -206,13 +208,13 @@ def test_an_event_of_more_than_30_days_reports_monthly(book: str, told: dict[str
     ],
 )
 def test_registration_three_days_before_thirty_for_norms(
-    registered: str, told: dict[str, Any], codes: set[str]
+    registered: str, declared: dict[str, Any], codes: set[str]
 ) -> None:
     days = {"registered": registered, "reported": "2025-03-20"}
-    found = check("fide-2024", paper(OPEN, rounds=3), days=days, **told)
-    assert found.codes == codes
+    checked = check("fide-2024", paper(OPEN, rounds=3), days=days, **declared)
+    assert checked.codes == codes
     if codes == {"unknown-norms"}:
-        assert "--norms or --no-norms" in found["unknown-norms"].remedy
+        assert "--norms or --no-norms" in checked["unknown-norms"].remedy
 
 
 @pytest.mark.parametrize(
@@ -220,30 +222,30 @@ def test_registration_three_days_before_thirty_for_norms(
 )
 def test_registration_thirty_days_before_with_an_elite_player(ratings: list[int], sex: str, late: bool) -> None:
     raw = paper([*ratings, 2200, 2100], rounds=3, sex=sex)
-    found = check("fide-2024", raw, days={"registered": "2025-03-07", "reported": "2025-03-20"}, norms=0)
-    assert found.codes == ({"registered-late"} if late else set())
+    checked = check("fide-2024", raw, days={"registered": "2025-03-07", "reported": "2025-03-20"}, norms=0)
+    assert checked.codes == ({"registered-late"} if late else set())
 
 
 @pytest.mark.parametrize(("registered", "late"), [("2025-03-07", False), ("2025-03-08", True)])
 def test_RB_0_2_rapid_and_blitz_are_registered_three_days_before_whoever_plays(registered: str, late: bool) -> None:
     raw = paper([2801, 2701, 2200, 2100], rounds=3, header={"122": "15+10"})
     days = {"registered": registered, "reported": "2025-03-20"}
-    found = check("fide-2024", raw, days=days, norms=0, pool="rapid")
-    assert found.codes == ({"registered-late"} if late else set())
+    checked = check("fide-2024", raw, days=days, norms=0, pool="rapid")
+    assert checked.codes == ({"registered-late"} if late else set())
 
 
 @every
 def test_RB_rapid_and_blitz_events_of_more_than_30_days_owe_no_monthly_reports(book: str) -> None:
     long = paper(OPEN, rounds=3, header={"052": "2025/04/09", "122": "15+10"})
     days = {"registered": "2025-01-10", "reported": "2025-04-20"}
-    found = check(book, long, rounds_per_day=1, days=days, interim_reports=0, pool="rapid")
-    assert found.codes <= {"other-edition"}
+    checked = check(book, long, rounds_per_day=1, days=days, interim_reports=0, pool="rapid")
+    assert checked.codes <= {"other-edition"}
 
 
 @pytest.mark.parametrize(("reported", "late"), [("2025-05-29", False), ("2025-05-30", True)])
 def test_a_report_that_misses_the_third_list_is_too_late(reported: str, late: bool) -> None:
-    found = check("fide-2024", paper(OPEN, rounds=3), days={"registered": "2025-01-10", "reported": reported})
-    assert found.codes == ({"reported-late"} if late else set())
+    checked = check("fide-2024", paper(OPEN, rounds=3), days={"registered": "2025-01-10", "reported": reported})
+    assert checked.codes == ({"reported-late"} if late else set())
     untold = check("fide-2024", paper(OPEN, rounds=3), days={"registered": "2025-01-10"})
     assert untold.codes == {"unknown-reported"}
     assert "deadline: 2025-05-29" in untold["unknown-reported"].message
@@ -252,13 +254,13 @@ def test_a_report_that_misses_the_third_list_is_too_late(reported: str, late: bo
 @every
 @pytest.mark.parametrize(("ratings", "wrong"), [([2300, 2250], False), ([2300, 0], True)])
 def test_a_match_with_an_unrated_player(book: str, ratings: list[int], wrong: bool) -> None:
-    found = judged(book, paper(ratings, cycles=4, header={"092": "Match"}), format=Format.MATCH, rounds_per_day=1)
-    assert found.errors == ({"unrated-in-match"} if wrong else set())
+    checked = judged(book, paper(ratings, cycles=4, header={"092": "Match"}), format=Format.MATCH, rounds_per_day=1)
+    assert checked.errors == ({"unrated-in-match"} if wrong else set())
 
 
 @every
 @pytest.mark.parametrize(
-    ("codes", "length", "told"),
+    ("codes", "length", "noted"),
     [
         pytest.param("1110=", "", True, id="3-1 before the last of five games: was it over?"),
         pytest.param("111=", "", True, id="stopped when won: 3.5-0.5 of six"),
@@ -267,12 +269,12 @@ def test_a_match_with_an_unrated_player(book: str, ratings: list[int], wrong: bo
         pytest.param("110==", "", False, id="with 2.5-1.5 the last game of five is open"),
     ],
 )
-def test_6_2_how_long_a_match_was_must_be_told_if_it_matters(book: str, codes: str, length: str, told: bool) -> None:
+def test_6_2_how_long_a_match_was_must_be_told_if_it_matters(book: str, codes: str, length: str, noted: bool) -> None:
     results = {(round, 1): code for round, code in enumerate(codes, 1)}
     raw = paper([2300, 2250], cycles=len(codes), results=results, header={"092": "Match"}) + length.encode()
-    found = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
-    assert [(finding.code, finding.severity, finding.article) for finding in found.findings] == (
-        [("match-length", "warning", "6.2")] if told else []
+    checked = judged(book, raw, format=Format.MATCH, rounds_per_day=1)
+    assert [(finding.code, finding.severity, finding.article) for finding in checked.findings] == (
+        [("match-length", "warning", "6.2")] if noted else []
     )
 
 

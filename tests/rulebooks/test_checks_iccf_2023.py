@@ -15,7 +15,7 @@ LIST = date(2025, 7, 1)
 
 
 def judged(
-    control: str, *, register: list[RegisterPlayer] | None = None, days: dict[str, str] | None = None, **told: Any
+    control: str, *, register: list[RegisterPlayer] | None = None, days: dict[str, str] | None = None, **numbers: Any
 ) -> Checked:
     return check(
         "iccf-2023",
@@ -23,7 +23,7 @@ def judged(
         register=register or [],
         list_date=LIST,
         days=days,
-        **told,
+        **numbers,
     )
 
 
@@ -41,18 +41,18 @@ def judged(
     ],
 )
 def test_i_002_electronic_reflection_time(control: str, fast: bool) -> None:
-    found = judged(control, postal=0)
-    assert found.codes == ({"too-fast"} if fast else set())
+    checked = judged(control, postal=0)
+    assert checked.codes == ({"too-fast"} if fast else set())
     if fast:
-        assert (found["too-fast"].article, found["too-fast"].line) == ("1.3", LINE["122"])
+        assert (checked["too-fast"].article, checked["too-fast"].line) == ("1.3", LINE["122"])
 
 
 @pytest.mark.parametrize(
     ("control", "fast"), [("10 moves in 20 days", False), ("10 moves in 19 days", True), ("10 moves in 40 days", False)]
 )
 def test_i_002_postal_reflection_time(control: str, fast: bool) -> None:
-    found = judged(control, postal=1, on_webserver=1, days={"registered": "2025-05-01"})
-    assert found.errors == ({"too-fast"} if fast else set())
+    checked = judged(control, postal=1, on_webserver=1, days={"registered": "2025-05-01"})
+    assert checked.errors == ({"too-fast"} if fast else set())
 
 
 def test_i_002_postal_tournaments_are_on_the_webserver() -> None:
@@ -63,9 +63,9 @@ def test_i_002_postal_tournaments_are_on_the_webserver() -> None:
 
 
 def test_i_002_what_is_not_told_is_asked_for() -> None:
-    found = judged("10 moves in 40 days")
-    assert found.codes == {"unknown-transmission"}
-    assert "--transmission electronic or postal" in found["unknown-transmission"].remedy
+    checked = judged("10 moves in 40 days")
+    assert checked.codes == {"unknown-transmission"}
+    assert "--transmission electronic or postal" in checked["unknown-transmission"].remedy
     assert judged("", postal=0).codes == {"unknown-time-control"}
 
 
@@ -80,9 +80,9 @@ def test_i_002_what_is_not_told_is_asked_for() -> None:
 )
 def test_i_012_declared_fide_ratings(fide_list: str | None, verified: int | None, codes: set[str]) -> None:
     newcomer = [RegisterPlayer("70004", fide_rating=2104)]
-    told: dict[str, Any] = {} if verified is None else {"fide_verified": verified}
+    numbers: dict[str, Any] = {} if verified is None else {"fide_verified": verified}
     days = {"fide_list": fide_list} if fide_list else None
-    assert judged("10 moves in 50 days", register=newcomer, postal=0, days=days, **told).codes == codes
+    assert judged("10 moves in 50 days", register=newcomer, postal=0, days=days, **numbers).codes == codes
 
 
 def test_i_012_is_asked_only_where_somebody_declared_a_rating() -> None:
@@ -91,8 +91,8 @@ def test_i_012_is_asked_only_where_somebody_declared_a_rating() -> None:
 
 @pytest.mark.parametrize(("registered", "late"), [("2025-06-01", False), ("2025-06-02", True)])
 def test_i_022_postal_results_are_registered_a_month_before_the_list(registered: str, late: bool) -> None:
-    found = judged("10 moves in 40 days", postal=1, on_webserver=1, days={"registered": registered})
-    assert found.codes == ({"registered-late"} if late else set())
-    assert found.eligible, "they enter the next list"
+    checked = judged("10 moves in 40 days", postal=1, on_webserver=1, days={"registered": registered})
+    assert checked.codes == ({"registered-late"} if late else set())
+    assert checked.eligible, "they enter the next list"
     untold = judged("10 moves in 40 days", postal=1, on_webserver=1)
     assert untold.codes == {"unknown-registered"}

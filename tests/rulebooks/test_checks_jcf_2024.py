@@ -20,7 +20,14 @@ MEMBERS = [
     RegisterPlayer(f"7000{no}", rating=OPEN[no - 1], member_from=date(2024, 4, 1), member_to=date(2025, 3, 31))
     for no in range(1, 5)
 ]
-ALL_TOLD = {"host": 2, "run_by_members": 1, "announced_rated": 1, "reporter": 1, "has_organiser": 1, "non_members": 0}
+ALL_DECLARED = {
+    "host": 2,
+    "run_by_members": 1,
+    "announced_rated": 1,
+    "reporter": 1,
+    "has_organiser": 1,
+    "non_members": 0,
+}
 DAYS = {"registered": "2025-03-05", "reported": "2025-03-20"}
 
 
@@ -31,10 +38,10 @@ def judged(
     days: dict[str, str] | None = None,
     without: str = "",
     members: list[RegisterPlayer] = MEMBERS,
-    **told: Any,
+    **declared: Any,
 ) -> Checked:
-    """The findings on an event of which everything is told but what ``without`` names."""
-    numbers: dict[str, Any] = {name: number for name, number in (ALL_TOLD | told).items() if name != without}
+    """The findings on an event of which everything is declared but what ``without`` names."""
+    numbers: dict[str, Any] = {name: number for name, number in (ALL_DECLARED | declared).items() if name != without}
     days = {name: day for name, day in (DAYS | (days or {})).items() if name != without}
     return check("jcf-2024", raw, pool=pool, register=members, days=days, **numbers)
 
@@ -59,16 +66,16 @@ def test_an_event_that_fulfils_everything_leaves_no_finding() -> None:
     ],
 )
 def test_j_003_022_the_type_of_rating_follows_from_the_time(control: str, pool: str, wrong: set[str]) -> None:
-    found = judged(paper(OPEN, rounds=3, header={"122": control}), pool=pool)
-    assert found.errors == wrong
+    checked = judged(paper(OPEN, rounds=3, header={"122": control}), pool=pool)
+    assert checked.errors == wrong
     for code in wrong:
-        assert found[code].line == LINE["122"]
+        assert checked[code].line == LINE["122"]
 
 
 @pytest.mark.parametrize(("host", "wrong"), [(1, False), (2, False), (3, False), (0, True)])
 def test_j_011_hosts(host: int, wrong: bool) -> None:
-    found = judged(paper(OPEN, rounds=3), host=host)
-    assert found.errors == ({"host"} if wrong else set())
+    checked = judged(paper(OPEN, rounds=3), host=host)
+    assert checked.errors == ({"host"} if wrong else set())
 
 
 def test_j_011_run_by_members() -> None:
@@ -77,10 +84,10 @@ def test_j_011_run_by_members() -> None:
 
 @pytest.mark.parametrize(("registered", "wrong"), [("2025-03-05", False), ("2025-03-06", True)])
 def test_j_012_applied_for_five_days_before(registered: str, wrong: bool) -> None:
-    found = judged(paper(OPEN, rounds=3), days={"registered": registered})
-    assert found.errors == ({"registered-late"} if wrong else set())
+    checked = judged(paper(OPEN, rounds=3), days={"registered": registered})
+    assert checked.errors == ({"registered-late"} if wrong else set())
     if wrong:
-        assert found["registered-late"].article == "3(4)"
+        assert checked["registered-late"].article == "3(4)"
 
 
 @pytest.mark.parametrize(("declared", "kind"), [({}, "tournament"), ({"regular_meeting": 1}, "regular meeting")])
@@ -101,32 +108,32 @@ def test_j_012_announced_as_rated() -> None:
 def test_j_013_membership_is_asked_of_the_day_of_the_game(until: date, games: int) -> None:
     lapsed = [RegisterPlayer("70002", rating=1700, member_from=date(2024, 4, 1), member_to=until)]
     members = lapsed + [member for member in MEMBERS if member.id != "70002"]
-    found = judged(paper(OPEN, rounds=3), members=members)
-    assert found.codes == ({"not-a-member"} if games else set())
+    checked = judged(paper(OPEN, rounds=3), members=members)
+    assert checked.codes == ({"not-a-member"} if games else set())
     if games:
-        assert found["not-a-member"].severity == "warning"
-        assert found.eligible, "the other games are rated"
-        assert ("3 games" in found["not-a-member"].message) is (games == 3)
+        assert checked["not-a-member"].severity == "warning"
+        assert checked.eligible, "the other games are rated"
+        assert ("3 games" in checked["not-a-member"].message) is (games == 3)
 
 
 def test_j_013_untold_memberships_are_asked_for() -> None:
-    found = judged(paper(OPEN, rounds=3), members=[])
-    assert found.codes == {"unknown-membership"}
-    assert "4 players" in found["unknown-membership"].message
-    assert "--register" in found["unknown-membership"].remedy
+    checked = judged(paper(OPEN, rounds=3), members=[])
+    assert checked.codes == {"unknown-membership"}
+    assert "4 players" in checked["unknown-membership"].message
+    assert "--register" in checked["unknown-membership"].remedy
 
 
 @pytest.mark.parametrize(("reported", "late"), [("2025-06-18", False), ("2025-06-19", True)])
 def test_j_015_021_reported_within_three_months(reported: str, late: bool) -> None:
-    found = judged(paper(OPEN, rounds=3), days={"reported": reported})
-    assert found.codes == ({"reported-late"} if late else set())
-    assert found.eligible, "the Federation decides"
+    checked = judged(paper(OPEN, rounds=3), days={"reported": reported})
+    assert checked.codes == ({"reported-late"} if late else set())
+    assert checked.eligible, "the Federation decides"
 
 
 def test_j_020_all_games_are_reported() -> None:
-    found = judged(paper(OPEN, rounds=3, results={(2, 1): "X"}))
-    assert found.errors == {"game-not-reported"}
-    assert found["game-not-reported"].line == FIRST_PLAYER
+    checked = judged(paper(OPEN, rounds=3, results={(2, 1): "X"}))
+    assert checked.errors == {"game-not-reported"}
+    assert checked["game-not-reported"].line == FIRST_PLAYER
 
 
 @pytest.mark.parametrize(("reporter", "wrong"), [(1, False), (2, False), (0, True)])
@@ -136,9 +143,9 @@ def test_j_021_reporters(reporter: int, wrong: bool) -> None:
 
 def test_j_022_event_name_and_schedule() -> None:
     assert judged(paper(OPEN, rounds=3, header={"012": ""})).errors == {"no-event-name"}
-    found = judged(paper(OPEN, rounds=3, header={"052": ""}))
-    assert found.codes == {"unknown-end"}
-    assert found["unknown-end"].article == "4(3)a, 3(7)"
+    checked = judged(paper(OPEN, rounds=3, header={"052": ""}))
+    assert checked.codes == {"unknown-end"}
+    assert checked["unknown-end"].article == "4(3)a, 3(7)"
 
 
 @pytest.mark.parametrize(
@@ -152,26 +159,26 @@ def test_j_022_event_name_and_schedule() -> None:
     ],
 )
 def test_j_022_names_in_roman_letters_surname_first_without_a_comma(name: str, code: str | None, column: int) -> None:
-    found = judged(paper(OPEN, rounds=3, names={3: name}))
-    assert found.codes == ({code} if code else set())
+    checked = judged(paper(OPEN, rounds=3, names={3: name}))
+    assert checked.codes == ({code} if code else set())
     if code:
-        assert (found[code].line, found[code].column) == (FIRST_PLAYER + 2, column)
-        assert found.eligible
+        assert (checked[code].line, checked[code].column) == (FIRST_PLAYER + 2, column)
+        assert checked.eligible
 
 
 def test_j_022_federation_ids_and_non_members() -> None:
     raw = paper(OPEN, rounds=3, without={4: ("id",)})
-    found = judged(raw, non_members=1)
-    assert found.codes == {"no-federation-id", "unknown-membership"}
-    assert (found["no-federation-id"].line, found["no-federation-id"].column) == (FIRST_PLAYER + 3, 58)
+    checked = judged(raw, non_members=1)
+    assert checked.codes == {"no-federation-id", "unknown-membership"}
+    assert (checked["no-federation-id"].line, checked["no-federation-id"].column) == (FIRST_PLAYER + 3, 58)
     assert "non-members" in judged(raw, non_members=0).codes
     assert "non-members" in judged(paper(OPEN, rounds=3), non_members=1).codes
 
 
 def test_j_022_colours() -> None:
-    found = judged(paper(OPEN, rounds=3, colours="--"))
-    assert found.codes == {"no-colour"}
-    assert "6 games" in found["no-colour"].message
+    checked = judged(paper(OPEN, rounds=3, colours="--"))
+    assert checked.codes == {"no-colour"}
+    assert "6 games" in checked["no-colour"].message
 
 
 @pytest.mark.parametrize(
@@ -188,11 +195,11 @@ def test_j_022_colours() -> None:
     ],
 )
 def test_what_is_not_told_is_asked_for_and_not_assumed(untold: str, option: str) -> None:
-    found = judged(paper(OPEN, rounds=3), without=untold)
+    checked = judged(paper(OPEN, rounds=3), without=untold)
     code = f"unknown-{option.split()[0].removeprefix('--')}"
-    assert found.codes == {code}
-    assert option in found[code].remedy
-    assert found.eligible
+    assert checked.codes == {code}
+    assert option in checked[code].remedy
+    assert checked.eligible
 
 
 def test_j_032_forfeits_and_unrated_opponents_are_no_findings() -> None:

@@ -43,8 +43,8 @@ def test_a_rule_cites_an_article_and_its_sentence_is_filled(id: str, rule: Rule)
 @every_edition
 def test_a_dated_check_is_put_to_the_edition_s_own_calendar(book: Rulebook) -> None:
     for check in book.dated_checks:
-        own = calendar_of(book.id).rules[check.rule.name]
-        assert replace(own, function=check.rule.function) == check.rule
+        calendar_rule = calendar_of(book.id).rules[check.rule.name]
+        assert replace(calendar_rule, function=check.rule.function) == check.rule
         assert all(book_flag in calendar_of(book.id).inputs for book_flag in check.facts)
 
 

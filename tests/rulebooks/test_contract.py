@@ -20,7 +20,7 @@ from tests.rulebooks.small_edition import rename, replace_line, written_edition
 
 SOURCE = Path(ratinghouse.__file__).parent
 INPUTS = {name for name, column in vars(columns).items() if isinstance(column, InputColumn)}
-DECLARED = {item.name for item in CONTRACT}
+DECLARED = {contract_item.name for contract_item in CONTRACT}
 # Words outside that are names of editions by chance: letters of codes and formats, states, titles of answers, causes
 # and groupings of the lab.
 OTHER_WORDS = {
@@ -41,7 +41,7 @@ OTHER_WORDS = {
         "year",
     ),
 }
-REQUIRED = [item for item in CONTRACT if item.required]
+REQUIRED = [contract_item for contract_item in CONTRACT if contract_item.required]
 
 
 @cache
@@ -80,20 +80,28 @@ def test_no_word_is_excused_that_does_not_need_it() -> None:
 def test_everything_that_the_contract_declares_is_read_outside_and_is_in_some_edition() -> None:
     words = words_outside()
     built = {"draw_change", "loss_change"}  # calc change writes them as f"{key}_change"
-    assert [item.name for item in CONTRACT if item.name not in words and item.name not in built] == []
-    optional = [item for item in CONTRACT if not item.required]
-    assert [item.name for item in optional if all(item in absent_items(book) for book in rulebooks())] == []
+    assert [
+        contract_item.name
+        for contract_item in CONTRACT
+        if contract_item.name not in words and contract_item.name not in built
+    ] == []
+    optional = [contract_item for contract_item in CONTRACT if not contract_item.required]
+    assert [
+        contract_item.name
+        for contract_item in optional
+        if all(contract_item in absent_items(book) for book in rulebooks())
+    ] == []
 
 
 def test_no_item_is_declared_twice_and_each_says_what_it_means() -> None:
-    keys = [(item.name, item.kind) for item in CONTRACT]
+    keys = [(contract_item.name, contract_item.kind) for contract_item in CONTRACT]
     assert len(set(keys)) == len(keys)
-    for item in CONTRACT:
-        assert item.meaning
-        assert not item.meaning.endswith(".")
-        assert (item.kind == "column") == bool(item.per)
-        assert (item.kind == "calendar rule") == bool(item.answer)
-        assert DECLARED.issuperset(item.needs)
+    for contract_item in CONTRACT:
+        assert contract_item.meaning
+        assert not contract_item.meaning.endswith(".")
+        assert (contract_item.kind == "column") == bool(contract_item.per)
+        assert (contract_item.kind == "calendar rule") == bool(contract_item.answer)
+        assert DECLARED.issuperset(contract_item.needs)
 
 
 @pytest.mark.parametrize("book", rulebooks(), ids=lambda book: book.id)
@@ -112,23 +120,25 @@ def test_the_small_edition_loads(tmp_path: Path) -> None:
     assert rulebook_at(written_edition(tmp_path)).id == "small-2025"
 
 
-@pytest.mark.parametrize("item", REQUIRED, ids=lambda item: f"{item.kind} {item.name}")
-def test_a_rulebook_without_a_required_item_is_refused(item: ContractItem, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "contract_item", REQUIRED, ids=lambda contract_item: f"{contract_item.kind} {contract_item.name}"
+)
+def test_a_rulebook_without_a_required_item_is_refused(contract_item: ContractItem, tmp_path: Path) -> None:
     package = written_edition(tmp_path)
-    rename(package, item.name, "something_else")
+    rename(package, contract_item.name, "something_else")
     (finding,) = faults_of(package)
     assert finding.code in ("rule-missing", "calendar-rule-missing")
-    assert f" {item.name}" in finding.message
-    assert item.meaning in finding.message
-    assert item.name in finding.remedy
+    assert f" {contract_item.name}" in finding.message
+    assert contract_item.meaning in finding.message
+    assert contract_item.name in finding.remedy
     assert finding.file == str(package / "book.py")
     assert "Rulebook" in (package / "book.py").read_text().splitlines()[finding.line - 1]
 
 
 def test_all_that_is_missing_is_said_at_once(tmp_path: Path) -> None:
     package = written_edition(tmp_path)
-    for item in REQUIRED:
-        rename(package, item.name, f"other_{item.name}")
+    for contract_item in REQUIRED:
+        rename(package, contract_item.name, f"other_{contract_item.name}")
     assert len(faults_of(package)) == len(REQUIRED)
 
 

@@ -16,7 +16,7 @@ from ratinghouse.rulebooks.statutes import lock_lines, statute
 from tests.rulebooks.installed_rulebooks import installed
 from tests.rulebooks.small_edition import rename, replace_line, written_edition
 
-OWN = tuple(own_sources())
+OWN_IDS = tuple(own_sources())
 
 
 def run(*words: str) -> Result:
@@ -64,20 +64,20 @@ def report(small: Path) -> str:
 
 def test_an_installed_rulebook_is_one_of_them(tmp_path: Path) -> None:
     with installed(tmp_path, "nor-2025"):
-        assert rulebook_ids() == tuple(sorted((*OWN, "nor-2025")))
+        assert rulebook_ids() == tuple(sorted((*OWN_IDS, "nor-2025")))
         assert rulebook("nor-2025").title == "Rating Regulations 2025"
         assert rulebook_for("Sample", date(2025, 5, 1), "standard").id == "nor-2025"
         assert statute("nor-2025").id == "nor-2025"
         assert not any(line.startswith("nor-2025") for line in lock_lines())
         listing = json.loads(run("rules", "--json").output)
         assert "nor-2025" in [book["id"] for book in listing]
-    assert rulebook_ids() == OWN
+    assert rulebook_ids() == OWN_IDS
 
 
 def test_a_broken_rulebook_is_reported_by_name_and_the_others_work(tmp_path: Path) -> None:
     with installed(tmp_path, "bad-2025", "good-2025") as packages:
         rename(packages["bad-2025"], "games", "number_of_games")
-        assert [book.id for book in rulebooks()] == sorted((*OWN, "good-2025"))
+        assert [book.id for book in rulebooks()] == sorted((*OWN_IDS, "good-2025"))
         (broken,) = broken_rulebooks()
         assert broken.id == "bad-2025"
         assert [finding.code for finding in broken.findings] == ["rule-missing"]

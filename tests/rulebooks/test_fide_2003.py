@@ -40,8 +40,8 @@ def test_F03_051_the_printed_round_robin_10_57_from_its_report() -> None:
         "J": (2353, 2353, -53, 0.43, 3.87, -43.05),
     }
     for letter, printed in players.items():
-        found = [rated.entry(name, by_letter[letter]) for name in ("Rc_first", "Rc", "D", "PD", "We", "change")]
-        assert tuple(found) == printed
+        calculated = [rated.entry(name, by_letter[letter]) for name in ("Rc_first", "Rc", "D", "PD", "We", "change")]
+        assert tuple(calculated) == printed
     unrated = {"C": (2411, 2351, 2414), "E": (2386, 2348, 2386), "H": (2150, 2337, 2139), "I": (2032, 2305, 1989)}
     for letter, numbers in unrated.items():
         assert tuple(rated.entry(name, by_letter[letter]) for name in ("Ru_first", "Rc", "Ru")) == numbers
@@ -52,7 +52,7 @@ def test_F03_051_the_printed_round_robin_10_57_from_its_report() -> None:
 
 @pytest.mark.parametrize(("who_gets_the_point", "Ra", "C"), [("F", 2374, 2412), ("H", 2387, 2425)])
 def test_F03_051_the_remark_on_the_choice_of_F_E21(who_gets_the_point: str, Ra: int, C: int) -> None:
-    """With 2380 in F's place, C has one point less and 2412 or 2425 before correction, where he had 2411."""
+    """With 2380 in F's place, C has one point less and 2412 or 2425 before correction, instead of 2411."""
     ratings = dict(zip(LETTERS, EXAMPLE, strict=True)) | {"F": 2380}
     totals = dict(zip(LETTERS, TOTALS, strict=True))
     totals["C"] -= 1
@@ -73,10 +73,10 @@ def test_F03_015_a_long_league_is_rated_by_the_lists_of_its_games() -> None:
         date(2004, 1, 1): [RegisterPlayer("1", rating=2040), RegisterPlayer("2", rating=2120)],
     }
     league = [DeclaredFacts({"is_league": 1})]
-    by_game = rate(BOOK, long, registers=registers, told=league)
+    by_game = rate(BOOK, long, registers=registers, declared=league)
     assert [by_game.game("opponent_rating", "1", game) for game in (0, 1)] == [2100, 2120]
     assert [by_game.entry(name, "1") for name in ("R_own", "Rc", "D", "PD")] == [2020, 2110, -90, 0.38]
-    for other in (rate(BOOK, long, registers=registers), rate(BOOK, short, registers=registers, told=league)):
+    for other in (rate(BOOK, long, registers=registers), rate(BOOK, short, registers=registers, declared=league)):
         assert [other.entry(name, "1") for name in ("R_own", "Rc", "D", "PD")] == [2000, 2100, -100, 0.36]
 
 
@@ -99,8 +99,10 @@ def test_F03_017_below_one_point_an_unrated_player_is_left_out_and_then_who_live
     assert "with_dropped" in rated.why("1", 3)
     # Three rated players are left: Ra 2200, Rc of the first (6600 - 2300) / 2.
     assert (rated.working["Ra"].tolist(), rated.entry("Rc", "1")) == ([2200], 2150)
-    kept = rate(BOOK, tournament([2300, 2200, 2100, None], all_play_all([3, 1.5, 0.5, 1]), format=Format.ROUND_ROBIN))
-    assert kept.entry("status", "4") == "performance"
+    not_dropped = rate(
+        BOOK, tournament([2300, 2200, 2100, None], all_play_all([3, 1.5, 0.5, 1]), format=Format.ROUND_ROBIN)
+    )
+    assert not_dropped.entry("status", "4") == "performance"
 
 
 def test_F03_018_stages_are_one_event() -> None:
@@ -122,14 +124,14 @@ def test_F03_020_in_a_swiss_only_games_against_rated_opponents_count() -> None:
 
 def test_F03_021_scheveningen_with_one_unrated_player_or_two() -> None:
     games: list[Game] = [(a, b, "=") for a in (1, 2, 3) for b in (4, 5)] + [(1, 6, "1"), (2, 6, "="), (3, 6, "=")]
-    one = rate(BOOK, tournament([2200, 2100, 2000, 2150, 2050, None], games, format=Format.SCHEVENINGEN))
+    one_unrated = rate(BOOK, tournament([2200, 2100, 2000, 2150, 2050, None], games, format=Format.SCHEVENINGEN))
     # One point from three against 2100 on average: .33 → -125.
-    assert (one.entry("Ru", "6"), one.game("opponent_rating", "1", 2)) == (1975, 1975)
-    assert [one.entry("n", str(no)) for no in range(1, 7)] == [3] * 6
-    two = rate(BOOK, tournament([2200, 2100, 2000, 2150, None, None], games, format=Format.SCHEVENINGEN))
-    assert [two.entry("n", str(no)) for no in range(1, 7)] == [0] * 6
-    assert two.why("1") == ("refused_scheveningen",)
-    assert two.entry("status", "6") == "disregarded"
+    assert (one_unrated.entry("Ru", "6"), one_unrated.game("opponent_rating", "1", 2)) == (1975, 1975)
+    assert [one_unrated.entry("n", str(no)) for no in range(1, 7)] == [3] * 6
+    two_unrated = rate(BOOK, tournament([2200, 2100, 2000, 2150, None, None], games, format=Format.SCHEVENINGEN))
+    assert [two_unrated.entry("n", str(no)) for no in range(1, 7)] == [0] * 6
+    assert two_unrated.why("1") == ("refused_scheveningen",)
+    assert two_unrated.entry("status", "6") == "disregarded"
 
 
 def test_F03_022_an_unrated_player_meets_three_rated_opponents_not_three_games() -> None:
@@ -191,7 +193,7 @@ def test_F03_045_rated_since_the_event_but_unrated_for_his_opponents() -> None:
     rated = rate(BOOK, tournament([2100, 2200, 2000, None], games), register=register)
     assert [rated.entry("n", id) for id in "123"] == [0, 0, 0]
     assert [rated.entry(name, "4") for name in ("status", "D", "We", "change")] == ["rated", 5, 1.53, 7.05]
-    # A zero in a round robin: his opponents' games are dropped, his own stay; the others average 2000.
+    # A zero in a round robin: the opponents' games are dropped, the player's own stay; the others average 2000.
     closed = tournament([2000] * 4 + [None], all_play_all([2.5, 2.5, 2.5, 2.5, 0]), format=Format.ROUND_ROBIN)
     register = [RegisterPlayer(str(no), rating=2000) for no in range(1, 5)] + [
         RegisterPlayer("5", rating=1900, start_rating=0)

@@ -71,11 +71,13 @@ def test_F03_043_the_printed_first_rating_10_3_from_three_reports() -> None:
 
 
 def test_F03_043_results_kept_from_earlier_periods_weigh_by_their_games() -> None:
-    kept = [
+    pending = [
         PendingResult("U", "Spring", date(2003, 4, 20), games=5, score=250, opponents=11400, Ru=2280),
         PendingResult("U", "Summer", date(2003, 7, 20), games=10, score=500, opponents=24000, Ru=2400),
     ]
-    rated = rate(BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), kept=kept, list_date=date(2003, 10, 1))
+    rated = rate(
+        BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), pending_results=pending, list_date=date(2003, 10, 1)
+    )
     assert rated.player("Rn", "U") == 2270
 
 
@@ -97,14 +99,16 @@ def test_F03_019_041_a_round_robin_without_a_rated_player_gives_nobody_a_rating(
     ]
     assert [rated.entry("Ru", id, event=1) for id in "UWX"] == [0, 0, 0]
     assert (rated.player("first_games", "U"), rated.player("Rn", "U")) == (9, 2000)
-    # V has a rating by now (10.4, 8.4), but he met nobody with one.
+    # V has a rating by now (10.4, 8.4), but met nobody with one.
     assert (rated.entry("n", "V", event=1), rated.player("Rn", "V")) == (0, 1900)
 
 
 @pytest.mark.parametrize(("score", "Rn"), [(50, 0), (100, 2000)])
 def test_F03_043_less_than_a_point_counts_no_more_for_having_been_kept(score: int, Rn: int) -> None:
-    kept = [PendingResult("U", "Spring", date(2003, 4, 20), games=4, score=score, opponents=8000, Ru=2000)]
-    rated = rate(BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), kept=kept, list_date=date(2003, 10, 1))
+    pending = [PendingResult("U", "Spring", date(2003, 4, 20), games=4, score=score, opponents=8000, Ru=2000)]
+    rated = rate(
+        BOOK, newcomer_against([2000] * 5, "=" * 5, day=AUTUMN), pending_results=pending, list_date=date(2003, 10, 1)
+    )
     assert rated.player("Rn", "U") == Rn
 
 
@@ -148,9 +152,9 @@ def test_F03_033_nine_games_against_rated_opponents(games: int, status: str) -> 
     [(date(2003, 6, 30), "unrated"), (date(2003, 7, 1), "new"), (date(2003, 9, 30), "new")],
 )
 def test_F03_033_results_of_the_same_and_the_next_seven_periods_are_pooled(end: date, status: str) -> None:
-    kept = [PendingResult("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
+    pending = [PendingResult("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
     report = newcomer_against([2000] * 5, "1=0=1", day=date(2005, 6, 4))
-    rated = rate(BOOK, report, kept=kept, list_date=date(2005, 7, 1))
+    rated = rate(BOOK, report, pending_results=pending, list_date=date(2005, 7, 1))
     assert rated.player("list_status", "U") == status
 
 
@@ -184,8 +188,8 @@ def test_F03_034_the_floor_follows_the_date_of_the_list(list_date: date, lowest:
 def test_F03_036_four_rated_games_in_a_year_keep_a_player_active(before: int, active: bool) -> None:
     rated = rate(BOOK, tournament([2000, 2000], [(1, 2, "=")]))
     frame = rated.framed.frame
-    told = replace(frame, inputs={**frame.inputs, "games_in_year": np.array([before, before])})
-    assert run(rulebook(BOOK), told).at("active", 0) is active
+    frame_with_games = replace(frame, inputs={**frame.inputs, "games_in_year": np.array([before, before])})
+    assert run(rulebook(BOOK), frame_with_games).at("active", 0) is active
 
 
 def test_F03_066_the_rapid_list_begins_at_1600_with_the_administrators_K() -> None:

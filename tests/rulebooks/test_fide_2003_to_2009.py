@@ -35,7 +35,7 @@ def event(day: date, games: Sequence[tuple[str, str, str]], ratings: Mapping[str
 
 def listed(
     papers: Mapping[str, Report],
-    kept: Sequence[PendingResult] = (),
+    pending_results: Sequence[PendingResult] = (),
     ratings: Mapping[str, int] = RATED,
     books: Mapping[str, Rulebook] | None = None,
 ) -> Derived:
@@ -56,7 +56,7 @@ def listed(
             listed=before.rating > 0,
             events=[AdmittedEvent(rules, report, DeclaredFacts(), rules) for rules, report in papers.items()],
             registers={date(2009, 4, 1): april},
-            pending_results=kept,
+            pending_results=pending_results,
             books=books or {OLD: rulebook(OLD), NEW: rulebook(NEW)},
         )
     )
@@ -80,15 +80,15 @@ def test_F09_048_the_lists_own_edition_gives_first_ratings() -> None:
 
     Old: (4 × 2225 + 5 × 1928) / 9 = 2060. New: 6 of 9 against 2078, three half points over 50 %: 2115.5.
     """
-    kept = [PendingResult("U", "May", date(2009, 5, 20), games=4, score=400, opponents=8700, Ru=2225)]
+    pending = [PendingResult("U", "May", date(2009, 5, 20), games=4, score=400, opponents=8700, Ru=2225)]
     june = event(JUNE, [("U", id, code) for id, code in zip("abcde", "10=0=", strict=True)])
-    assert standing(listed({OLD: june}, kept), "U") == (2116, "new")
+    assert standing(listed({OLD: june}, pending), "U") == (2116, "new")
 
 
 def test_F09_048_what_the_edition_before_keeps_has_the_sum_of_the_opponents() -> None:
     june = event(JUNE, [("U", "a", "1"), ("U", "b", "="), ("U", "f", "0")])
-    (kept,) = listed({OLD: june}).pending_results
-    assert (kept.games, kept.score, kept.opponents) == (3, 150, 2000 + 2000 + 1805)
+    (pending,) = listed({OLD: june}).pending_results
+    assert (pending.games, pending.score, pending.opponents) == (3, 150, 2000 + 2000 + 1805)
 
 
 def test_F03_022_a_result_against_two_rated_opponents_is_not_kept() -> None:
@@ -129,8 +129,8 @@ def test_F09_007_070_a_first_result_is_measured_by_the_floor_of_its_time(
     book: str, end: date, Ru: int, first: int
 ) -> None:
     """8.31: a result had to reach 1401 until 1200 came: by the text in July 2009, by the lists in July 2010."""
-    kept = PendingResult("U", "earlier", end, games=9, score=450, opponents=9 * Ru, Ru=Ru)
-    rated = rate(book, kept=[kept], register=[RegisterPlayer("U")], list_date=date(2010, 9, 1))
+    pending = PendingResult("U", "earlier", end, games=9, score=450, opponents=9 * Ru, Ru=Ru)
+    rated = rate(book, pending_results=[pending], register=[RegisterPlayer("U")], list_date=date(2010, 9, 1))
     assert rated.player("first_games", "U") == 9 * first
 
 

@@ -192,10 +192,10 @@ def test_F09_074_rated_since_the_event_but_unrated_for_his_opponents() -> None:
         RegisterPlayer("4", rating=2105, start_rating=0),
     ]
     rated = rate(BOOK, tournament([2100, 2200, 2000, None], games), register=register)
-    # He scored 2 from 3 against 2100 on average: half a point over 50 %, Ru 2115.
+    # The player scored 2 from 3 against 2100 on average: half a point over 50 %, Ru 2115.
     assert rated.entry("Ru", "4") == 2115
     assert [rated.game("opponent_rating", id) for id in "123"] == [2115, 2115, 2115]
-    # His own games: D 5, -95 and 105 from 2105.
+    # The player's own games: D 5, -95 and 105 from 2105.
     assert [rated.game("PD", "4", game) for game in range(3)] == [0.51, 0.37, 0.64]
     assert (rated.entry("status", "4"), rated.entry("change", "4")) == ("rated", 14.4)
     assert (rated.player("Rn", "4"), rated.player("list_status", "4")) == (2119, "listed")
@@ -227,7 +227,7 @@ def test_F09_019_ratings_at_the_time_of_the_game_by_dated_registers() -> None:
     at_start = rate(BOOK, report, registers=registers)
     assert [at_start.game("D", "1", game) for game in range(2)] == [-100, -100]
     assert at_start.why("1", 3) == ("opponent_without_rating",)
-    by_game = rate(BOOK, report, registers=registers, told=[DeclaredFacts({"ratings_by_game": 1})])
+    by_game = rate(BOOK, report, registers=registers, declared=[DeclaredFacts({"ratings_by_game": 1})])
     assert [by_game.game("D", "1", game) for game in range(2)] == [-100, -70]
     assert [by_game.game("R", "2", game) for game in range(2)] == [2100, 2090]
     # Player 3 came on the list of March: unrated in round 3, rated in round 4.
@@ -271,14 +271,14 @@ def test_F09_041_078_from_reports_alone_each_event_has_its_own_rating_and_the_la
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "counts"), [("1", "1", 0), ("1", "=", 0), ("0", "0", 1), ("=", "0", 1), ("1", "-", 0)]
+    ("white_code", "black_code", "counts"), [("1", "1", 0), ("1", "=", 0), ("0", "0", 1), ("=", "0", 1), ("1", "-", 0)]
 )
 def test_F09_078_two_results_of_one_game_that_contradict_each_other_are_not_rated(
-    one: str, other: str, counts: int
+    white_code: str, black_code: str, counts: int
 ) -> None:
     """More than a point, or played for one and not for the other; two losses, by decision, are possible."""
     report = tournament([2000, 2000], [(1, 2, "1")])
-    codes_told = zip(report.entries, (one, other), strict=True)
+    codes_told = zip(report.entries, (white_code, black_code), strict=True)
     entries = tuple(entry._replace(results=(entry.results[0]._replace(code=code),)) for entry, code in codes_told)
     rated = rate(BOOK, replace(report, entries=entries))
     assert [rated.entry("n", id) for id in "12"] == [counts, counts]
@@ -331,7 +331,7 @@ def test_F09_051_below_the_floor_a_player_is_delisted_then_unrated(Ro: int, Rn: 
 
 @pytest.mark.parametrize("book", [BOOK, "fide-2009-applied", "fide-2003"])
 def test_F09_051_an_event_from_before_a_delisting_changes_only_the_opponents(book: str) -> None:
-    """Reading delisted_since: at the start he had 1810, on the list that is continued he has no rating any more."""
+    """Reading delisted_since: 1810 at the start, on the list that is continued no rating any more."""
     start, now = date(2010, 7, 1), date(2010, 9, 1)
     report = tournament([1810, 1810], [(1, 2, "0")] * 9, start=date(2010, 8, 30), end=date(2010, 9, 3))
     then = [RegisterPlayer("1", rating=1810), RegisterPlayer("2", rating=1810)]

@@ -141,9 +141,9 @@ def test_F09_045_all_games_of_a_round_robin_are_among_the_nine() -> None:
     [(date(2009, 6, 30), "unrated"), (date(2009, 7, 1), "new"), (date(2009, 8, 31), "new"), (date(2011, 6, 1), "new")],
 )
 def test_F09_046_results_of_two_years_of_rating_periods_are_pooled(end: date, status: str) -> None:
-    kept = [PendingResult("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
+    pending = [PendingResult("U", "Old Open", end, games=4, score=200, opponents=8000, Ru=2000)]
     report = newcomer_against([2000] * 5, "1=0=1", day=date(2011, 6, 4))
-    rated = rate(BOOK, report, kept=kept, list_date=date(2011, 7, 1))
+    rated = rate(BOOK, report, pending_results=pending, list_date=date(2011, 7, 1))
     assert rated.player("list_status", "U") == status
 
 
@@ -182,8 +182,8 @@ def test_F09_049_050_seven_games_suffice_at_team_championships_and_for_members(
         for entry in report.entries
         if entry.rating is not None
     ]
-    told = [DeclaredFacts({"major_team": int(one)}) for one in major]
-    rated = rate(BOOK, *reports, register=[RegisterPlayer("U", flag=flag), *rated_players], told=told)
+    declared = [DeclaredFacts({"major_team": int(is_major)}) for is_major in major]
+    rated = rate(BOOK, *reports, register=[RegisterPlayer("U", flag=flag), *rated_players], declared=declared)
     assert rated.player("list_status", "U") == status
 
 
@@ -201,9 +201,9 @@ def test_F09_070_first_results_below_the_floor_are_ignored_and_later_ones_count(
 
 
 def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> None:
-    kept = [PendingResult("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    pending = [PendingResult("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
     report = newcomer_against([2000] * 4, "0000", day=date(2010, 2, 6))
-    rated = rate(BOOK, report, kept=kept, list_date=date(2010, 3, 1))
+    rated = rate(BOOK, report, pending_results=pending, list_date=date(2010, 3, 1))
     assert rated.entry("status", "U", event=1) == "disregarded"
     assert all(rated.entry("n", entry.id, event=1) == 0 for entry in report.entries[1:])
     # 2.5 of 9 against 2000: .28 → -166.
@@ -214,26 +214,26 @@ def test_F09_023_after_a_performance_even_a_zero_is_pooled_for_him_alone() -> No
 
 @pytest.mark.parametrize("book", [BOOK, "fide-2009-applied"])
 def test_F09_042_games_of_a_later_weak_result_are_games_rated_in_the_period(book: str) -> None:
-    """Two events of five and four games, the second a zero: the first rating rests on nine, and so many are told."""
+    """Two events of five and four games, the second a zero: the first rating rests on nine, and the answer says so."""
     opened = newcomer_against([2000] * 5, "1=0==", day=date(2010, 1, 9))
     zero = newcomer_against([2000] * 4, "0000", day=date(2010, 2, 6))
     rated = rate(book, opened, zero)
     assert (rated.player("first_games", "U"), rated.player("games", "U")) == (9, 9)
-    kept = [PendingResult("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
-    later = rate(book, zero, kept=kept, list_date=date(2010, 3, 1))
+    pending = [PendingResult("U", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    later = rate(book, zero, pending_results=pending, list_date=date(2010, 3, 1))
     assert (later.player("first_games", "U"), later.player("games", "U")) == (9, 4)
     alone = rate(book, zero)
     assert alone.player("games", "U") == 0
 
 
 def test_F09_023_a_zero_in_a_round_robin_is_pooled_as_the_games_against_rated_players() -> None:
-    """He is left out of the round robin, so it has no Rc for him: his rated opponents' own ratings are pooled."""
-    kept = [PendingResult("6", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
+    """Player 6 is left out of the round robin, which has no Rc for 6: the rated opponents' own ratings are pooled."""
+    pending = [PendingResult("6", "Spring Open", date(2010, 1, 20), games=5, score=250, opponents=10000, Ru=2000)]
     day = date(2010, 2, 6)
     # 6 loses to four rated players (2000 on average) and to 5, who is unrated.
     games = all_play_all([4, 4, 3, 2, 2, 0])
     report = tournament([2150, 2050, 1950, 1850, None, None], games, format=Format.ROUND_ROBIN, start=day, end=day)
-    rated = rate(BOOK, report, kept=kept, list_date=date(2010, 3, 1))
+    rated = rate(BOOK, report, pending_results=pending, list_date=date(2010, 3, 1))
     assert rated.entry("dropped", "6", event=1)
     assert [rated.entry(name, "6", event=1) for name in ("pool_games", "pool_score", "pool_opponents")] == [4, 0, 8000]
     # 2.5 of 9 against 2000: .28 → -166.

@@ -24,15 +24,15 @@ DAY = date(2010, 9, 20)
 
 
 def list_after(
-    book: str, before: Mapping[str, Mapping[str, Any]], *reports: Report, kept: Sequence[PendingResult] = ()
+    book: str, before: Mapping[str, Mapping[str, Any]], *reports: Report, pending_results: Sequence[PendingResult] = ()
 ) -> dict[str, dict[str, Any]]:
-    """The rows of the November list, from those of September: only what is told of a player is not 0."""
+    """The rows of the November list, from those of September: what ``before`` does not state of a player is 0."""
     everybody = codes(before)
     standings = Standings.empty(everybody)
-    for row, told in enumerate(before.values()):
-        for name, number in told.items():
+    for row, facts in enumerate(before.values()):
+        for name, number in facts.items():
             getattr(standings, name)[row] = number.toordinal() if isinstance(number, date) else number
-    then = {id: RegisterPlayer(id, rating=told.get("rating"), k=told.get("k")) for id, told in before.items()}
+    then = {id: RegisterPlayer(id, rating=facts.get("rating"), k=facts.get("k")) for id, facts in before.items()}
     basis = basis_with(
         pool="standard",
         list_date=NOVEMBER,
@@ -42,7 +42,7 @@ def list_after(
         listed=standings.rating > 0,
         events=[AdmittedEvent(str(number), report, DeclaredFacts(), book) for number, report in enumerate(reports)],
         registers={SEPTEMBER: Register(then)},
-        pending_results=kept,
+        pending_results=pending_results,
         books={book: rulebook(book)},
     )
     after = next_list(basis).standings
@@ -51,7 +51,7 @@ def list_after(
 
 
 def test_F09_053_056_who_was_inactive_is_rated_from_his_last_published_rating() -> None:
-    """Seven years without a game, shown on no list any more: his rating stands, and one game makes him active."""
+    """Seven years without a game, on no list any more: the rating stands, and one game makes the player active."""
     long_ago = date(2003, 5, 1)
     before = {
         "A": {"rating": 2000, "last_played": long_ago, "inactive": True},
@@ -84,10 +84,10 @@ def test_F09_079_K_stays_at_the_level_that_a_list_once_reached(book: str, K: tup
 
 def test_F09_048_kept_games_count_among_a_players_games_once_he_is_rated() -> None:
     """As applied, K is 25 up to 30 games: those kept from a list that did not count them are among them."""
-    kept = [PendingResult("U", "Spring Open", date(2010, 5, 20), games=27, score=1350, opponents=27 * 2000, Ru=2000)]
+    pending = [PendingResult("U", "Spring Open", date(2010, 5, 20), games=27, score=1350, opponents=27 * 2000, Ru=2000)]
     report = newcomer_against([2000] * 3, "===", day=DAY)
     before = {"U": {}, **{entry.id: {"rating": 2000, "total_games": 50} for entry in report.entries[1:]}}
-    after = list_after(APPLIED, before, report, kept=kept)
+    after = list_after(APPLIED, before, report, pending_results=pending)
     assert [after["U"][name] for name in ("rating", "games", "total_games", "k")] == [2000, 3, 30, 15]
 
 

@@ -129,9 +129,9 @@ def test_first_ratings(book: str, games: int, score: str, pool: str, Rn: int) ->
 @pytest.mark.parametrize(("book", "first"), [("fide-2009-applied", 0), ("fide-2011", 9)])
 def test_8_31_since_2011_later_games_count_singly(book: str, first: int) -> None:
     """Seven games with a point are stored; two more against rated players complete nine, though three were needed."""
-    kept = [PendingResult("U", "First", date(2011, 9, 4), games=7, score=350, opponents=7 * 1700, Ru=1700)]
+    pending = [PendingResult("U", "First", date(2011, 9, 4), games=7, score=350, opponents=7 * 1700, Ru=1700)]
     later = newcomer_against([1700, 1700], "==", day=date(2011, 10, 2))
-    rated = rate(book, later, kept=kept, list_date=date(2011, 11, 1))
+    rated = rate(book, later, pending_results=pending, list_date=date(2011, 11, 1))
     assert rated.player("first_games", "U") == (first or 7)
     assert rated.player("Rn", "U") == (1700 if first else 0)
 
@@ -143,10 +143,10 @@ def test_8_31_of_a_later_round_robin_with_few_rated_players_the_games_against_th
     One game counts: (8 x 1800 + 2000) / 9 = 1822.2, five of nine is half a point over 50 %: 1822 + 12.5 = 1835.
     """
     day = LISTS[book].replace(month=1, day=9)
-    kept = [PendingResult("1", "First", day.replace(day=2), games=8, score=400, opponents=8 * 1800, Ru=1800)]
+    pending = [PendingResult("1", "First", day.replace(day=2), games=8, score=400, opponents=8 * 1800, Ru=1800)]
     games: list[Game] = [(1, 2, "1"), (1, 3, "0"), (2, 3, "=")]
     later = tournament([None, 2000, None], games, start=day, end=day, format=Format.ROUND_ROBIN)
-    rated = rate(book, later, kept=kept, list_date=LISTS[book])
+    rated = rate(book, later, pending_results=pending, list_date=LISTS[book])
     pool = [rated.entry(name, "1", 1) for name in ("pool_games", "pool_score", "pool_opponents")]
     assert pool == [1, 1, 2000]
     assert (rated.player("first_games", "1"), rated.player("Rn", "1")) == (9, 1835)
@@ -155,9 +155,12 @@ def test_8_31_of_a_later_round_robin_with_few_rated_players_the_games_against_th
 @pytest.mark.parametrize(("months", "status"), [(26, "new"), (27, "unrated")])
 def test_7_14c_since_2017_results_of_26_months_are_pooled(months: int, status: str) -> None:
     year, month = divmod(2019 * 12 + 1 - months, 12)
-    kept = [PendingResult("U", "First", date(year, month + 1, 15), games=3, score=150, opponents=3 * 1700, Ru=1700)]
+    pending = [PendingResult("U", "First", date(year, month + 1, 15), games=3, score=150, opponents=3 * 1700, Ru=1700)]
     later = newcomer_against([1700, 1700], "==", day=date(2019, 1, 12))
-    assert rate("fide-2017", later, kept=kept, list_date=date(2019, 2, 1)).player("list_status", "U") == status
+    assert (
+        rate("fide-2017", later, pending_results=pending, list_date=date(2019, 2, 1)).player("list_status", "U")
+        == status
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,9 @@ def test_worked_examples(rule: Rule) -> None:
     assert [outcome.line for outcome in outcomes(BOOK, rule) if not outcome.holds] == []
 
 
-def against(own: int, opponents: list[int | None], codes: str) -> Rated:
+def against(rating: int, opponents: list[int | None], codes: str) -> Rated:
     games: list[Game] = [(1, no, code) for no, code in enumerate(codes, 2)]
-    return rate("fide-2022", tournament([own, *opponents], games, start=DAY, end=DAY))
+    return rate("fide-2022", tournament([rating, *opponents], games, start=DAY, end=DAY))
 
 
 def test_8_3_1_only_the_largest_gap_of_an_event_is_cut() -> None:
@@ -103,8 +103,8 @@ def test_8_2_1_a_zero_in_the_first_event_is_disregarded_and_later_ones_count() -
     games: list[Game] = [(1, no, "0") for no in range(2, 7)]
     report = tournament([None, *[1800] * 5], games, start=DAY, end=DAY)
     assert rate("fide-2022", report).player("first_games", "1") == 0
-    kept = PendingResult("1", "Kept", date(2023, 4, 1), 3, 150, 5400, 0)
-    rated = rate("fide-2022", report, kept=[kept], list_date=date(2023, 6, 1))
+    pending = PendingResult("1", "Kept", date(2023, 4, 1), 3, 150, 5400, 0)
+    rated = rate("fide-2022", report, pending_results=[pending], list_date=date(2023, 6, 1))
     assert (rated.player("first_games", "1"), rated.player("first_score", "1")) == (8, 1.5)
 
 

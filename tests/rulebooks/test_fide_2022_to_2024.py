@@ -96,6 +96,6 @@ def test_7_2_1_the_floor_is_asked_once_of_the_whole_change() -> None:
 
 
 def test_RB_7_2_1_a_standard_rating_brought_under_the_old_text_is_the_base_of_both() -> None:
-    """He enters the rapid list with 2018; K is 40."""
+    """The player enters the rapid list with 2018; K is 40."""
     rating, change, games = standing(listed({OLD: "=", NEW: "="}, 0, "rapid", 2018))
     assert (rating, games) == (2018 + round(change / 100), 2)

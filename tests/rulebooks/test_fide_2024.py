@@ -27,16 +27,18 @@ def test_worked_examples(rule: Rule) -> None:
     assert [outcome.line for outcome in outcomes(BOOK, rule) if not outcome.holds] == []
 
 
-def one_game(own: int, opponent: int, code: str, day: date = NOW, pool: str = "standard", k: int = 10) -> float:
+def one_game(rating: int, opponent: int, code: str, day: date = NOW, pool: str = "standard", k: int = 10) -> float:
     """The change that one game brings to a player."""
-    report = tournament([own, opponent], [(1, 2, code)], start=day, end=day)
-    change = rate("fide-2024", report, register=[RegisterPlayer("1", rating=own, k=k)], pool=pool).entry("change", "1")
+    report = tournament([rating, opponent], [(1, 2, code)], start=day, end=day)
+    change = rate("fide-2024", report, register=[RegisterPlayer("1", rating=rating, k=k)], pool=pool).entry(
+        "change", "1"
+    )
     assert isinstance(change, float)
     return change
 
 
 @pytest.mark.parametrize(
-    ("own", "opponent", "code", "k", "change"),
+    ("rating", "opponent", "code", "k", "change"),
     [
         (2003, 2000, "1", 10, 5.0),
         (2004, 2000, "1", 10, 4.9),
@@ -55,12 +57,12 @@ def one_game(own: int, opponent: int, code: str, day: date = NOW, pool: str = "s
         (2700, 1900, "0", 10, -10.0),
     ],
 )
-def test_8_3_2_one_game(own: int, opponent: int, code: str, k: int, change: float) -> None:
-    assert one_game(own, opponent, code, k=k) == change
+def test_8_3_2_one_game(rating: int, opponent: int, code: str, k: int, change: float) -> None:
+    assert one_game(rating, opponent, code, k=k) == change
 
 
 @pytest.mark.parametrize(
-    ("own", "day", "pool", "counted"),
+    ("rating", "day", "pool", "counted"),
     [
         (2649, date(2025, 10, 1), "standard", 400),
         (2650, date(2025, 10, 1), "standard", 500),
@@ -72,9 +74,9 @@ def test_8_3_2_one_game(own: int, opponent: int, code: str, k: int, change: floa
     ],
 )
 def test_8_3_1_the_exemption_of_2650_is_the_players_own_in_standard_from_1_october_2025(
-    own: int, day: date | None, pool: str, counted: int
+    rating: int, day: date | None, pool: str, counted: int
 ) -> None:
-    rated = rate("fide-2024", tournament([own, own - 500], [(1, 2, "1")], start=day, end=day), pool=pool)
+    rated = rate("fide-2024", tournament([rating, rating - 500], [(1, 2, "1")], start=day, end=day), pool=pool)
     assert (rated.game("D", "1"), rated.game("D_counted", "1")) == (500, counted)
     assert (rated.game("D", "2"), rated.game("D_counted", "2")) == (-500, -400)
 
@@ -86,7 +88,7 @@ def test_8_3_1_every_game_of_an_event_is_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "opponent", "day", "pool", "why"),
+    ("rating", "opponent", "day", "pool", "why"),
     [
         (2601, 2001, date(2024, 12, 1), "rapid", ("too_far_apart",)),
         (2601, 2001, date(2024, 12, 1), "blitz", ("too_far_apart",)),
@@ -97,9 +99,9 @@ def test_8_3_1_every_game_of_an_event_is_cut() -> None:
     ],
 )
 def test_rb_7_3_1_gaps_of_600_with_a_player_above_2600(
-    own: int, opponent: int, day: date, pool: str, why: tuple[str, ...]
+    rating: int, opponent: int, day: date, pool: str, why: tuple[str, ...]
 ) -> None:
-    rated = rate("fide-2024", tournament([own, opponent], [(1, 2, "1")], start=day, end=day), pool=pool)
+    rated = rate("fide-2024", tournament([rating, opponent], [(1, 2, "1")], start=day, end=day), pool=pool)
     assert rated.why("1") == rated.why("2") == why
     assert rated.entry("n", "1") == rated.entry("n", "2") == (0 if why else 1)
 
@@ -128,7 +130,7 @@ def test_an_entry_without_games_that_count_has_no_average() -> None:
 @pytest.mark.parametrize(("played_out", "counted"), [(0, 5), (1, 6)])
 def test_6_2_games_after_a_match_is_won(played_out: int, counted: int) -> None:
     report = tournament([2000, 1900], [(1, 2, code) for code in "1=1=11"], format=Format.MATCH)
-    rated = rate("fide-2024", report, told=[DeclaredFacts({"played_out": played_out})])
+    rated = rate("fide-2024", report, declared=[DeclaredFacts({"played_out": played_out})])
     assert rated.entry("n", "1") == rated.entry("n", "2") == counted
     assert rated.why("2", 5) == (() if played_out else ("decided",))
 
@@ -309,11 +311,11 @@ def test_8_3_4_rounded_once_for_the_period_not_event_by_event() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "opponent", "Rn", "status"), [(1410, 1404, 1400, "listed"), (1409, 1403, 1399, "delisted")]
+    ("rating", "opponent", "Rn", "status"), [(1410, 1404, 1400, "listed"), (1409, 1403, 1399, "delisted")]
 )
-def test_7_2_1_below_1400_a_player_is_delisted(own: int, opponent: int, Rn: int, status: str) -> None:
+def test_7_2_1_below_1400_a_player_is_delisted(rating: int, opponent: int, Rn: int, status: str) -> None:
     rated = rate(
-        "fide-2024", tournament([own, opponent], [(1, 2, "0")]), register=[RegisterPlayer("1", rating=own, k=20)]
+        "fide-2024", tournament([rating, opponent], [(1, 2, "0")]), register=[RegisterPlayer("1", rating=rating, k=20)]
     )
     assert (rated.player("Rn", "1"), rated.player("list_status", "1")) == (Rn, status)
 
@@ -332,25 +334,27 @@ CODES = st.sampled_from(["1", "=", "0"])
 RATINGS = st.integers(1400, 2900)
 
 
-@given(own=RATINGS, opponent=RATINGS, code=CODES)
-def test_two_players_with_the_same_K_below_2650_win_what_the_other_loses(own: int, opponent: int, code: str) -> None:
-    own, opponent = min(own, 2649), min(opponent, 2649)
+@given(rating=RATINGS, opponent=RATINGS, code=CODES)
+def test_two_players_with_the_same_K_below_2650_win_what_the_other_loses(rating: int, opponent: int, code: str) -> None:
+    rating, opponent = min(rating, 2649), min(opponent, 2649)
     other = {"1": "0", "=": "=", "0": "1"}[code]
-    assert one_game(own, opponent, code) == -one_game(opponent, own, other)
+    assert one_game(rating, opponent, code) == -one_game(opponent, rating, other)
 
 
-@given(own=RATINGS, opponents=st.lists(st.tuples(RATINGS, CODES), min_size=1, max_size=12), data=st.data())
-def test_the_order_of_games_does_not_matter(own: int, opponents: list[tuple[int, str]], data: st.DataObject) -> None:
+@given(rating=RATINGS, opponents=st.lists(st.tuples(RATINGS, CODES), min_size=1, max_size=12), choices=st.data())
+def test_the_order_of_games_does_not_matter(
+    rating: int, opponents: list[tuple[int, str]], choices: st.DataObject
+) -> None:
     def change(games: list[tuple[int, str]]) -> object:
-        report = tournament([own, *(R for R, _ in games)], [(1, no, code) for no, (_, code) in enumerate(games, 2)])
-        rated = rate("fide-2024", report, register=[RegisterPlayer("1", rating=own, k=20)])
+        report = tournament([rating, *(R for R, _ in games)], [(1, no, code) for no, (_, code) in enumerate(games, 2)])
+        rated = rate("fide-2024", report, register=[RegisterPlayer("1", rating=rating, k=20)])
         return rated.player("period_change", "1"), rated.player("Rn", "1")
 
-    assert change(opponents) == change(data.draw(st.permutations(opponents)))
+    assert change(opponents) == change(choices.draw(st.permutations(opponents)))
 
 
-@given(own=RATINGS, opponents=st.lists(st.tuples(RATINGS, CODES), min_size=2, max_size=40), cut=st.integers(1, 39))
-def test_a_period_is_the_same_in_one_event_or_in_two(own: int, opponents: list[tuple[int, str]], cut: int) -> None:
+@given(rating=RATINGS, opponents=st.lists(st.tuples(RATINGS, CODES), min_size=2, max_size=40), cut=st.integers(1, 39))
+def test_a_period_is_the_same_in_one_event_or_in_two(rating: int, opponents: list[tuple[int, str]], cut: int) -> None:
     parts = [part for part in (opponents[:cut], opponents[cut:]) if part]
 
     def period(events: list[list[tuple[int, str]]]) -> object:
@@ -362,7 +366,7 @@ def test_a_period_is_the_same_in_one_event_or_in_two(own: int, opponents: list[t
             )
             for name, games in enumerate(events)
         ]
-        rated = rate("fide-2024", *reports, register=[RegisterPlayer("1", rating=own, k=20)])
+        rated = rate("fide-2024", *reports, register=[RegisterPlayer("1", rating=rating, k=20)])
         return rated.player("K", "1"), rated.player("period_change", "1"), rated.player("Rn", "1")
 
     assert period([opponents]) == period(parts)

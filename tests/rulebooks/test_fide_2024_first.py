@@ -25,12 +25,12 @@ def event(opponents: list[int | None], scores: str, name: str = "Open", end: dat
     )
 
 
-def kept(games: int, score: int, opponents: int, end: date = date(2025, 10, 5)) -> PendingResult:
+def pending_result(games: int, score: int, opponents: int, end: date = date(2025, 10, 5)) -> PendingResult:
     return PendingResult("N", "Kept", end, games, score, opponents, 0)
 
 
-def first(*reports: Report, kept: tuple[PendingResult, ...] = ()) -> Rated:
-    return rate("fide-2024", *reports, kept=kept, list_date=LIST)
+def first(*reports: Report, pending_results: tuple[PendingResult, ...] = ()) -> Rated:
+    return rate("fide-2024", *reports, pending_results=pending_results, list_date=LIST)
 
 
 def test_8_2_the_real_first_rating_of_december_2025() -> None:
@@ -83,14 +83,15 @@ def test_7_1_4_five_games_against_rated_opponents(rivals: int, status: str) -> N
 
 
 def test_7_1_4_results_of_earlier_periods_are_pooled() -> None:
-    rated = first(event([2000, 2000], "11"), kept=(kept(3, 100, 6000),))
+    rated = first(event([2000, 2000], "11"), pending_results=(pending_result(3, 100, 6000),))
     assert rated.player("first_rating", "N") == 1993
     assert (rated.player("games", "N"), rated.player("first_games", "N")) == (2, 5)
 
 
 @pytest.mark.parametrize(("end", "games"), [(date(2023, 10, 1), 5), (date(2023, 9, 30), 2)])
 def test_7_1_4_the_pool_reaches_back_26_months(end: date, games: int) -> None:
-    assert first(event([2000, 2000], "11"), kept=(kept(3, 100, 6000, end),)).player("first_games", "N") == games
+    rated = first(event([2000, 2000], "11"), pending_results=(pending_result(3, 100, 6000, end),))
+    assert rated.player("first_games", "N") == games
 
 
 def test_8_2_1_a_zero_in_the_first_event_is_disregarded() -> None:
@@ -124,7 +125,7 @@ def test_8_2_1_an_event_without_rated_opponents_is_not_the_first() -> None:
 
 @pytest.mark.parametrize(("kept_score", "status"), [(50, "pooled"), (0, "pooled")])
 def test_8_2_1_a_kept_event_was_the_first(kept_score: int, status: str) -> None:
-    rated = first(event([2000] * 5, "00000"), kept=(kept(3, kept_score, 6000),))
+    rated = first(event([2000] * 5, "00000"), pending_results=(pending_result(3, kept_score, 6000),))
     assert rated.entry("status", "N", 1) == status
     assert rated.player("first_games", "N") == (8 if kept_score else 5)
 
@@ -163,6 +164,6 @@ def test_the_pool_is_the_same_in_one_event_or_in_two(opponents: list[tuple[int, 
         score = sum(POINTS[code] for _, code in opponents)
         assert whole.player("first_score", "N") == score / 100
         exact = (sum(R for R, _ in opponents) + 3600) / (len(opponents) + 2) + int(str(whole.player("first_dp", "N")))
-        found = whole.player("first_rating", "N")
-        assert isinstance(found, int)
-        assert found == 2200 or abs(found - exact) <= 0.5
+        first_rating = whole.player("first_rating", "N")
+        assert isinstance(first_rating, int)
+        assert first_rating == 2200 or abs(first_rating - exact) <= 0.5

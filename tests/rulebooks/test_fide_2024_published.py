@@ -37,8 +37,8 @@ def calculations(shared: Path) -> Path:
 @pytest.fixture(scope="module")
 def periods(calculations: Path) -> list[tuple[Mapping[str, Any], Rated]]:
     """The published player-periods, each with its run."""
-    told = json.loads((calculations / "fide-calculation-pages-2025-26.json").read_text(encoding="utf-8"))
-    return [(case, rated_period(case)) for case in told["cases"]]
+    document = json.loads((calculations / "fide-calculation-pages-2025-26.json").read_text(encoding="utf-8"))
+    return [(case, rated_period(case)) for case in document["cases"]]
 
 
 def month(text: str) -> date:
@@ -55,21 +55,21 @@ def base_of(case: Mapping[str, Any]) -> int:
 
 def rated_period(case: Mapping[str, Any]) -> Rated:
     """The player's events of the period, each against opponents of the ratings that FIDE used."""
-    id, events = str(case["fide_id"]), sorted(case["tournaments"], key=lambda one: (one["end"], one["start"]))
+    id, events = str(case["fide_id"]), sorted(case["tournaments"], key=lambda event: (event["end"], event["start"]))
     listed = month(max(day for day in case["published_list_k"] if day < case["rating_period"]))
     k = int(case["published_list_k"][listed.isoformat()[:7]])
     registers = {
-        date.fromisoformat(one["start"]).replace(day=1): [RegisterPlayer(id, rating=int(one["Ro"]), k=k)]
-        for one in events
+        date.fromisoformat(event["start"]).replace(day=1): [RegisterPlayer(id, rating=int(event["Ro"]), k=k)]
+        for event in events
     }
     # The newest register is the base of the new rating; no event of the period starts so late.
     registers[month(case["rating_period"])] = [RegisterPlayer(id, rating=base_of(case), k=k)]
     reports = []
-    for number, one in enumerate(events):
-        opponents = {f"{number}-{no}": int(game["opponent_rating_used"]) for no, game in enumerate(one["games"])}
-        games: list[Game] = [(1, no, CODES[game["score"]]) for no, game in enumerate(one["games"], 2)]
-        start, end = date.fromisoformat(one["start"]), date.fromisoformat(one["end"])
-        reports.append(tournament({id: None, **opponents}, games, name=one["event"], start=start, end=end))
+    for number, event in enumerate(events):
+        opponents = {f"{number}-{no}": int(game["opponent_rating_used"]) for no, game in enumerate(event["games"])}
+        games: list[Game] = [(1, no, CODES[game["score"]]) for no, game in enumerate(event["games"], 2)]
+        start, end = date.fromisoformat(event["start"]), date.fromisoformat(event["end"])
+        reports.append(tournament({id: None, **opponents}, games, name=event["event"], start=start, end=end))
     return rate("fide-2024", *reports, registers=registers, list_date=month(case["rating_period"]))
 
 
@@ -77,16 +77,18 @@ def test_every_game_event_and_period_change_is_fides(periods: list[tuple[Mapping
     games = 0
     for case, rated in periods:
         id = str(case["fide_id"])
-        for event, one in enumerate(sorted(case["tournaments"], key=lambda one: (one["end"], one["start"]))):
-            for position, game in enumerate(one["games"]):
+        for event, published in enumerate(
+            sorted(case["tournaments"], key=lambda published: (published["end"], published["start"]))
+        ):
+            for position, game in enumerate(published["games"]):
                 assert rated.game("counted", id, position, event) is True
                 assert rated.game("dR", id, position, event) == float(game["chg"]), (case["id"], event, position)
                 games += 1
-            assert rated.entry("change", id, event) == float(one["K_chg"]), (case["id"], event)
-            assert rated.entry("n", id, event) == int(one["n"])
-            assert rated.entry("W", id, event) == float(one["w"])
-            assert rated.entry("Rc", id, event) == int(one["Rc"])
-            assert rated.player("K", id) == int(one["K"])
+            assert rated.entry("change", id, event) == float(published["K_chg"]), (case["id"], event)
+            assert rated.entry("n", id, event) == int(published["n"])
+            assert rated.entry("W", id, event) == float(published["w"])
+            assert rated.entry("Rc", id, event) == int(published["Rc"])
+            assert rated.player("K", id) == int(published["K"])
         assert rated.player("period_change", id) == float(case["total_change_shown"]), case["id"]
         assert rated.player("games", id) == case["published_list_games"][case["rating_period"]]
     assert (len(periods), games) == (18, 281)
@@ -100,7 +102,7 @@ def test_the_list_follows_but_for_the_named_exceptions(periods: list[tuple[Mappi
 
 
 def test_both_sides_of_one_game_use_their_own_difference(periods: list[tuple[Mapping[str, Any], Rated]]) -> None:
-    """2813 against 2400: the favourite's 413 points count in full, his opponent's as 400."""
+    """2813 against 2400: the favourite's 413 points count in full, the opponent's as 400."""
     rated = {case["id"]: rated for case, rated in periods}
     assert rated["F-P01"].game("D_counted", "2016192", 3) == 413
     assert rated["F-P01"].game("PD", "2016192", 3) == 0.93
@@ -109,47 +111,47 @@ def test_both_sides_of_one_game_use_their_own_difference(periods: list[tuple[Map
 @pytest.fixture(scope="module")
 def championship(calculations: Path) -> tuple[Mapping[str, Any], Rated]:
     """The US Championship 2025: every player's list of October, every game."""
-    told = json.loads((calculations / "us-championship-2025.json").read_text(encoding="utf-8"))
-    number = {player["fide_id"]: no for no, player in enumerate(told["players"], 1)}
+    document = json.loads((calculations / "us-championship-2025.json").read_text(encoding="utf-8"))
+    number = {player["fide_id"]: no for no, player in enumerate(document["players"], 1)}
     results: dict[int, list[Result]] = {no: [] for no in number.values()}
-    for game in told["games"]:
+    for game in document["games"]:
         white, black = number[game["white"]], number[game["black"]]
         code, answer = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "=")}[game["result"]]
         results[white].append(Result(game["round"], black, "w", code))
         results[black].append(Result(game["round"], white, "b", answer))
     entries = tuple(
-        ReportEntry(no, str(id), id=str(id), results=tuple(sorted(results[no], key=lambda one: one.round)))
+        ReportEntry(no, str(id), id=str(id), results=tuple(sorted(results[no], key=lambda result: result.round)))
         for id, no in number.items()
     )
     header = ReportHeader(
-        told["event"]["event"],
-        start=date.fromisoformat(told["event"]["start"]),
-        end=date.fromisoformat(told["event"]["end"]),
+        document["event"]["event"],
+        start=date.fromisoformat(document["event"]["start"]),
+        end=date.fromisoformat(document["event"]["end"]),
     )
     register = [
-        RegisterPlayer(str(one["fide_id"]), rating=one["list_2025_10"]["rating"], k=one["list_2025_10"]["k"])
-        for one in told["players"]
+        RegisterPlayer(str(player["fide_id"]), rating=player["list_2025_10"]["rating"], k=player["list_2025_10"]["k"])
+        for player in document["players"]
     ]
     report = Report(header, entries, format=Format.ROUND_ROBIN)
-    return told, rate("fide-2024", report, register=register, list_date=date(2025, 11, 1))
+    return document, rate("fide-2024", report, register=register, list_date=date(2025, 11, 1))
 
 
 def test_us_championship_both_sides_of_66_games(championship: tuple[Mapping[str, Any], Rated]) -> None:
-    told, rated = championship
-    for game in told["games"]:
+    document, rated = championship
+    for game in document["games"]:
         for side, other in (("white", "black"), ("black", "white")):
             fide = game[f"fide_{side}"]
             position = game["round"] - 1
             assert rated.game("opponent_rating", str(game[side]), position) == fide["opponent_rating_used"]
             assert rated.game("dR", str(game[side]), position) == float(fide["chg"]), (game["round"], side)
             assert rated.game("dR", str(game[other]), position) == -float(fide["chg"])
-    assert len(told["games"]) == 66
+    assert len(document["games"]) == 66
 
 
 def test_us_championship_changes_and_list(championship: tuple[Mapping[str, Any], Rated]) -> None:
-    told, rated = championship
+    document, rated = championship
     listed = 0
-    for player in told["players"]:
+    for player in document["players"]:
         id, event = str(player["fide_id"]), player["fide_tournament"]
         assert rated.entry("change", id) == float(event["K_chg"])
         assert (rated.entry("W", id), rated.entry("Rc", id)) == (float(event["w"]), int(event["Rc"]))
@@ -157,12 +159,12 @@ def test_us_championship_changes_and_list(championship: tuple[Mapping[str, Any],
             assert rated.player("Rn", id) == player["list_2025_11"]["rating"]
             assert rated.player("K_new", id) == player["list_2025_11"]["k"]
             listed += 1
-    assert (len(told["players"]), listed) == (12, 10)
+    assert (len(document["players"]), listed) == (12, 10)
 
 
 def test_the_real_first_rating(calculations: Path) -> None:
-    told = json.loads((calculations / "fide-calculators-and-first-rating.json").read_text(encoding="utf-8"))
-    (case,) = told["published_initial_rating"]
+    document = json.loads((calculations / "fide-calculators-and-first-rating.json").read_text(encoding="utf-8"))
+    (case,) = document["published_initial_rating"]
     id, month_after = str(case["fide_id"]), case["published_list"]["2025-12"]
     opponents = {f"opponent {no}": int(game["opponent_rating_used"]) for no, game in enumerate(case["games"])}
     games: list[Game] = [(1, no, CODES[game["score"]]) for no, game in enumerate(case["games"], 2)]
@@ -176,9 +178,9 @@ def test_the_real_first_rating(calculations: Path) -> None:
 
 def test_the_calculators_answers(calculations: Path) -> None:
     """The change calculator cuts every difference at 400: as this rulebook before 1 October 2025, not after."""
-    told = json.loads((calculations / "fide-calculators-and-first-rating.json").read_text(encoding="utf-8"))
+    document = json.loads((calculations / "fide-calculators-and-first-rating.json").read_text(encoding="utf-8"))
     differ = set()
-    for case in told["rating_change"]:
+    for case in document["rating_change"]:
         code = {"1": "1", "0.5": "=", "0": "0"}[case["score"]]
         changes = []
         for day in (date(2025, 9, 30), date(2025, 10, 1)):

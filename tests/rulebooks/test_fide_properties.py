@@ -29,7 +29,7 @@ PAIRS = st.tuples(st.integers(1, 7), st.integers(1, 7), st.sampled_from("1=0+"))
 
 
 def _event(ratings: Sequence[int | None], pairs: Sequence[Game], order: Sequence[int], format: Format) -> Report:
-    """The event with its players entered in this order; who is who is told by the ID."""
+    """The event with its players entered in this order; the ID says who is who."""
     entered = [no for no in order if no <= len(ratings)]
     place = {no: position for position, no in enumerate(entered, 1)}
     games = [
@@ -88,11 +88,11 @@ def test_with_the_same_K_one_player_gains_what_the_other_loses(book: str, rating
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@given(own=st.integers(1801, 2850), gap=st.integers(-900, 900), code=st.sampled_from("1=0"))
-def test_no_opponent_is_further_away_than_the_cap(book: str, own: int, gap: int, code: str) -> None:
+@given(rating=st.integers(1801, 2850), gap=st.integers(-900, 900), code=st.sampled_from("1=0"))
+def test_no_opponent_is_further_away_than_the_cap(book: str, rating: int, gap: int, code: str) -> None:
     cap = CAPS[book]
     far, near = (
-        rate(book, tournament([own, own + distance], [(1, 2, code)])).entry("change", "1")
+        rate(book, tournament([rating, rating + distance], [(1, 2, code)])).entry("change", "1")
         for distance in (gap, max(-cap, min(cap, gap)))
     )
     assert far == near

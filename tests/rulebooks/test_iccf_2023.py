@@ -63,7 +63,10 @@ def test_i010_to_i020_vectors(
 ) -> None:
     ids = [f"O{number}" for number in range(len(games))]
     register = [listed("P", rating, growing_to(rd))]
-    register += [listed(id, one, growing_to(deviation)) for id, (one, deviation, _) in zip(ids, games, strict=True)]
+    register += [
+        listed(id, opponent_rating, growing_to(deviation))
+        for id, (opponent_rating, deviation, _) in zip(ids, games, strict=True)
+    ]
     played = [Played("P", id, CODE[score]) for id, (_, _, score) in zip(ids, games, strict=True)]
     rated = rate("iccf-2023", correspondence(played), register=register)
     assert rated.player("RD_pre", "P") == pytest.approx(rd, abs=1e-12)
@@ -92,7 +95,7 @@ def test_i014_games_against_the_same_opponent_are_separate_ones() -> None:
 
 
 def test_i010_everyone_is_rated_from_the_values_before_the_period() -> None:
-    """A third player's result changes nothing for those whom he did not meet, whatever it does to their opponents."""
+    """A third player's result changes nothing for those who did not meet them, whatever it does to their opponents."""
     register = [listed("A", 2000, 60), listed("B", 2100, 60), listed("C", 2600, 60)]
     few = rate("iccf-2023", correspondence([Played("A", "B", "=")]), register=register)
     more = rate("iccf-2023", correspondence([Played("A", "B", "="), Played("B", "C", "1")]), register=register)
@@ -107,14 +110,14 @@ class TestChances:
     def chances(rating: float, opponent: float) -> tuple[float, float, float]:
         call = _caller()
         mu, mu_j = call("mu", r=rating), call("mu_met", rating_met=opponent)
-        known = {
+        columns = {
             "win_weight": call("win_weight", mu=mu),
             "draw_weight": call("draw_weight", mu=mu),
             "opponent_draw_weight_minus": call("draw_weight_minus", mu_met=mu_j, sigma=0.0),
             "opponent_loss_weight_minus": call("loss_weight_minus", mu_met=mu_j, sigma=0.0),
         }
-        known["S_minus"] = call("S_minus", **known)
-        win, draw, loss = (float(call(name, **known)) for name in ("Pw_minus", "Pd_minus", "Pl_minus"))
+        columns["S_minus"] = call("S_minus", **columns)
+        win, draw, loss = (float(call(name, **columns)) for name in ("Pw_minus", "Pd_minus", "Pl_minus"))
         return win, draw, loss
 
     @pytest.mark.parametrize(
@@ -157,28 +160,30 @@ class TestChances:
     def test_i019_the_part_that_grows_with_strength_is_held_constant(self) -> None:
         """μ 4 against 5, σj 0.5: a win gives D1 .5507 as printed; the full derivative would give .4876."""
         call = _caller()
-        known: dict[str, Any] = {
+        columns: dict[str, Any] = {
             "win_weight": call("win_weight", mu=4.0),
             "draw_weight": call("draw_weight", mu=4.0),
             "y": np.array([1.0]),
         }
         for sign in ("minus", "plus"):
             for name in (f"draw_weight_{sign}", f"loss_weight_{sign}"):
-                known["opponent_" + name] = call(name, mu_met=5.0, sigma=0.5)
+                columns["opponent_" + name] = call(name, mu_met=5.0, sigma=0.5)
             for name in ("S", "Pw", "Pd", "Pl", "Py", "w1", "w2"):
-                known[f"{name}_{sign}"] = call(f"{name}_{sign}", **known)
-        known["P"] = call("P", **known)
-        assert call("D1", **known) == pytest.approx(0.5507, abs=0.5e-4)
+                columns[f"{name}_{sign}"] = call(f"{name}_{sign}", **columns)
+        columns["P"] = call("P", **columns)
+        assert call("D1", **columns) == pytest.approx(0.5507, abs=0.5e-4)
 
 
 def _caller() -> Callable[..., Any]:
     """Call a rule by name; values of the law come from the book."""
     values = {value.name: value.value for value in BOOK.values}
 
-    def call(name: str, **known: Any) -> Any:
+    def call(name: str, **columns: Any) -> Any:
         rule = BOOK.names[name]
         assert isinstance(rule, Rule)
-        return rule.function(*(values[one] if one in values else known[one] for one in rule.parameters))
+        return rule.function(
+            *(values[parameter] if parameter in values else columns[parameter] for parameter in rule.parameters)
+        )
 
     return call
 
@@ -258,7 +263,7 @@ class TestStart:
 
 
 class TestStartRating:
-    """Rule 1.4: for his opponents a player counts with at least his start rating; for himself with his current one."""
+    """Rule 1.4: a player counts for opponents with at least the start rating, for themselves with the current one."""
 
     @staticmethod
     def against(current: int, start: int) -> Rated:
@@ -360,13 +365,13 @@ class TestPeriod:
         report = correspondence([Played("A", "B", "1", reported=date(2023, 6, 1))])
         facts = DeclaredFacts(results=None if results is None else frozenset(results))
         register = [listed("A", 2000, 60), listed("B", 2000, 60)]
-        rated = rate("iccf-2023", report, register=register, list_date=date(2024, 1, 1), told=[facts])
+        rated = rate("iccf-2023", report, register=register, list_date=date(2024, 1, 1), declared=[facts])
         assert rated.why("A") == rated.why("B") == why
 
     def test_i003_the_start_rating_of_the_entry_wins_over_the_register(self) -> None:
         report = correspondence([Played("A", "B", "1")])
         register = [listed("A", 2000, 60), listed("B", 2100, 60, start_rating=2300)]
-        rated = rate("iccf-2023", report, register=register, told=[DeclaredFacts(start_ratings={2: 2200})])
+        rated = rate("iccf-2023", report, register=register, declared=[DeclaredFacts(start_ratings={2: 2200})])
         assert (rated.entry("R_start", "B"), rated.entry("rating_met", "B")) == (2200, 2200)
         assert rated.entry("R_start", "A") == 2000
 

@@ -29,13 +29,13 @@ def random_period(random: Random) -> PeriodOfGames:
     games = []
     for event in range(random.randint(1, 3)):
         for _ in range(random.randint(1, 12)):
-            one, two, three, four = random.sample(ids, 4)
+            first, second, third, fourth = random.sample(ids, 4)
             score = random.choice(SCORES)
             substitutes = (
-                three if random.random() < 0.3 else None,
-                four if random.random() < 0.3 else None,
+                third if random.random() < 0.3 else None,
+                fourth if random.random() < 0.3 else None,
             )
-            games.append(Game(f"E{event}", (one, two), (score, 1 - score), substitutes))
+            games.append(Game(f"E{event}", (first, second), (score, 1 - score), substitutes))
     return PeriodOfGames(competitors, games)
 
 
@@ -50,7 +50,7 @@ def _competitor(random: Random) -> Competitor:
 
 def reports_of(period: PeriodOfGames, random: Random | None = None) -> list[Report]:
     """The period as reports; with ``random``, in another order of events, games, colours and starting numbers."""
-    found = []
+    reports = []
     for event in dict.fromkeys(game.event for game in period.games):
         games = [_played(game, 0) for game in period.games if game.event == event]
         order = list(period.competitors)
@@ -58,10 +58,10 @@ def reports_of(period: PeriodOfGames, random: Random | None = None) -> list[Repo
             games = [_played(game, random.randint(0, 1)) for game in period.games if game.event == event]
             random.shuffle(games)
             random.shuffle(order)
-        found.append(correspondence(games, name=event, order=order))
+        reports.append(correspondence(games, name=event, order=order))
     if random is not None:
-        random.shuffle(found)
-    return found
+        random.shuffle(reports)
+    return reports
 
 
 def _played(game: Game, white: int) -> Played:
@@ -74,8 +74,13 @@ def _played(game: Game, white: int) -> Played:
 
 def register_of(period: PeriodOfGames) -> list[RegisterPlayer]:
     return [
-        listed(id, one.rating or None, one.rd or None, **({"fide_rating": one.fide} if one.fide else {}))
-        for id, one in period.competitors.items()
+        listed(
+            id,
+            competitor.rating or None,
+            competitor.rd or None,
+            **({"fide_rating": competitor.fide} if competitor.fide else {}),
+        )
+        for id, competitor in period.competitors.items()
     ]
 
 
@@ -98,11 +103,17 @@ def test_i023_double_precision_agrees_with_fifty_digits(seed: int) -> None:
 def test_i003_agrees_with_start_ratings_too(seed: int) -> None:
     random = Random(seed)
     period = random_period(random)
-    starts = {id: random.randint(1000, 2800) for id, one in period.competitors.items() if one.rating}
+    starts = {id: random.randint(1000, 2800) for id, competitor in period.competitors.items() if competitor.rating}
     period.starts = {(game.event, id): start for game in period.games for id, start in starts.items()}
     register = [
-        listed(id, one.rating or None, one.rd or None, fide_rating=one.fide, start_rating=starts.get(id, 0))
-        for id, one in period.competitors.items()
+        listed(
+            id,
+            competitor.rating or None,
+            competitor.rd or None,
+            fide_rating=competitor.fide,
+            start_rating=starts.get(id, 0),
+        )
+        for id, competitor in period.competitors.items()
     ]
     rated = rate("iccf-2023", *reports_of(period), register=register)
     for id, (rating, _) in period.results().items():
@@ -116,10 +127,10 @@ def test_order_changes_no_bit(seed: int) -> None:
     period = random_period(random)
     register = register_of(period)
     random.shuffle(register)
-    one, other = rated_period(period), rate("iccf-2023", *reports_of(period, random), register=register)
+    first, second = rated_period(period), rate("iccf-2023", *reports_of(period, random), register=register)
     for id in period.competitors:
         for column in (*REAL_COLUMNS, "Rn", "RD_new", "games"):
-            assert one.player(column, id) == other.player(column, id), (id, column)
+            assert first.player(column, id) == second.player(column, id), (id, column)
 
 
 @settings(max_examples=40, deadline=None)
@@ -144,8 +155,10 @@ def test_every_game_counts_once_for_either_side(seed: int) -> None:
 @given(
     st.integers(0, 4000), st.floats(30, 250), st.integers(0, 4000), st.floats(30, 250), st.sampled_from(("1", "=", "0"))
 )
-def test_i020_a_game_never_widens_the_deviation(own: int, own_rd: float, other: int, rd: float, code: str) -> None:
-    register = [listed("A", own + 1, own_rd), listed("B", other + 1, rd)]
+def test_i020_a_game_never_widens_the_deviation(
+    rating: int, own_rd: float, other_rating: int, rd: float, code: str
+) -> None:
+    register = [listed("A", rating + 1, own_rd), listed("B", other_rating + 1, rd)]
     rated = rate("iccf-2023", correspondence([Played("A", "B", code)]), register=register)
     for id in "AB":
         assert float(rated.game("D2", id) or 0) < 0

@@ -1,4 +1,4 @@
-"""ICCF 2023, rule 6: games that a substitute finished, for him, for the player he replaced, and for the opponent."""
+"""ICCF 2023, rule 6: games that a substitute finished, for the substitute, the player before and the opponent."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def test_i024_a_draw_helps_a_low_rated_substitute_and_not_a_high_rated_one() -> 
 
 
 def test_i024_it_is_judged_beside_his_other_games() -> None:
-    """A draw that would cost him a hair by itself helps after losses: it narrows the deviation that weighs them."""
-    own = [Played(SUBSTITUTE, f"O{number}", "0") for number in range(4)]
+    """A draw that would cost a fraction by itself helps after losses: it narrows the deviation that weighs them."""
+    own_games = [Played(SUBSTITUTE, f"O{number}", "0") for number in range(4)]
     register = [
         listed(ORIGINAL, 2200, 60),
         listed(SUBSTITUTE, 2200, 150),
@@ -67,8 +67,8 @@ def test_i024_it_is_judged_beside_his_other_games() -> None:
     ]
     shared = Played(ORIGINAL, OPPONENT, "=", for_white=SUBSTITUTE)
     by_itself = rate("iccf-2023", correspondence([shared]), register=register)
-    beside = rate("iccf-2023", correspondence(own, name="Own"), correspondence([shared]), register=register)
-    without = rate("iccf-2023", correspondence(own, name="Own"), register=register)
+    beside = rate("iccf-2023", correspondence(own_games, name="Own"), correspondence([shared]), register=register)
+    without = rate("iccf-2023", correspondence(own_games, name="Own"), register=register)
     assert by_itself.player("games", SUBSTITUTE) == 0
     assert beside.player("games", SUBSTITUTE) == 5
     assert beside.player("games", ORIGINAL) == 0

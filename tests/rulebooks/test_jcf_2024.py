@@ -284,7 +284,7 @@ def test_j003_class_by_the_time_for_60_moves(minutes: int, label: str) -> None:
 
 def _games(players: int) -> st.SearchStrategy[list[Game]]:
     numbers = st.integers(1, players)
-    game = st.tuples(numbers, numbers, st.sampled_from("1=0+-")).filter(lambda one: one[0] != one[1])
+    game = st.tuples(numbers, numbers, st.sampled_from("1=0+-")).filter(lambda pair: pair[0] != pair[1])
     return st.lists(game, max_size=30)
 
 

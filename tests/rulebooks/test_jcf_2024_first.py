@@ -20,14 +20,16 @@ LIST = date(2025, 2, 1)
 OPPONENTS = [1500, 1520, 1610, 1480, 1390, 1700, 1555, 1645]
 
 
-def newcomer(codes: str, *, kept: tuple[PendingResult, ...] = (), register: tuple[RegisterPlayer, ...] = ()) -> Rated:
+def newcomer(
+    codes: str, *, pending_results: tuple[PendingResult, ...] = (), register: tuple[RegisterPlayer, ...] = ()
+) -> Rated:
     """A UR player, ID 1, with these results against rated opponents."""
     games = [(1, no, code) for no, code in enumerate(codes, 2)]
     event = tournament([None, *OPPONENTS], games)
-    return rate("jcf-2024", event, list_date=LIST, kept=kept, register=register)
+    return rate("jcf-2024", event, list_date=LIST, pending_results=pending_results, register=register)
 
 
-def kept(
+def pending_result(
     games: int, score: str, *, end: date = date(2024, 6, 1), rating: int = 1500, event: str = "Earlier"
 ) -> PendingResult:
     return PendingResult("1", event, end, games, round(float(score) * 100), games * rating, 0)
@@ -82,7 +84,7 @@ def test_j042_games_of_a_lapsed_membership_do_not_help() -> None:
 
 def test_j042_results_of_earlier_periods_are_added() -> None:
     """Kept: 4 games, 1.5 points against 1500; now 1 of 2 against 1500 and 1520: RA 1503.33, p .42."""
-    rated = newcomer("10", kept=(kept(4, "1.5"),))
+    rated = newcomer("10", pending_results=(pending_result(4, "1.5"),))
     numbers = ("first_games", "first_score", "first_RA", "first_p", "Rn")
     assert [rated.player(name, "1") for name in numbers] == [6, 2.5, 1503, 0.42, 1446]
     assert rated.player("games", "1") == 2, "the games of this period alone"
@@ -100,12 +102,12 @@ def test_j043_all_wins_or_all_losses_wait(codes: str) -> None:
 
 def test_j043_until_the_set_is_mixed() -> None:
     """Six wins kept and a loss now: 6 of 7 is .86, dp 309; RA = 7 × 1500 / 7."""
-    rated = newcomer("0", kept=(kept(6, "6"),))
+    rated = newcomer("0", pending_results=(pending_result(6, "6"),))
     assert [rated.player(name, "1") for name in ("first_p", "first_RA", "Rn")] == [0.86, 1500, 1809]
 
 
 def test_j043_all_wins_of_one_period_do_not_matter_in_a_mixed_set() -> None:
-    assert newcomer("11", kept=(kept(4, "0"),)).player("list_status", "1") == "new"
+    assert newcomer("11", pending_results=(pending_result(4, "0"),)).player("list_status", "1") == "new"
 
 
 # J-042: the two years
@@ -116,13 +118,13 @@ def test_j043_all_wins_of_one_period_do_not_matter_in_a_mixed_set() -> None:
 )
 def test_j042_older_results_leave_the_two_years(end: date, games: int) -> None:
     """List of 1 February 2025: reports closed on 20 January 2025, so the two years begin on 21 January 2023."""
-    rated = newcomer("10=", kept=(kept(4, "1.5", end=end),))
+    rated = newcomer("10=", pending_results=(pending_result(4, "1.5", end=end),))
     assert rated.player("first_games", "1") == games
 
 
 def test_j043_when_the_losses_have_left_the_two_years_only_wins_remain() -> None:
-    old, recent = kept(2, "0", end=date(2023, 1, 1), event="A"), kept(4, "4", event="B")
-    rated = newcomer("11", kept=(old, recent))
+    old, recent = pending_result(2, "0", end=date(2023, 1, 1), event="A"), pending_result(4, "4", event="B")
+    rated = newcomer("11", pending_results=(old, recent))
     assert (rated.player("first_games", "1"), rated.player("list_status", "1")) == (6, "unrated")
 
 
@@ -148,7 +150,7 @@ def two(player: RegisterPlayer, code: str = "1", pool: str = "standard", list_da
 
 
 def test_j040_the_FIDE_rating_is_adopted_and_the_games_are_rated_with_it() -> None:
-    """1850 beats 1700: 150 points, .70; K = 40 for a new player: 12 points. His opponent loses 20 × .30."""
+    """1850 beats 1700: 150 points, .70; K = 40 for a new player: 12 points. The opponent loses 20 × .30."""
     rated = two(RegisterPlayer("1", fide_rating=1850))
     assert [rated.player(name, "1") for name in ("K", "period_change", "Rn", "list_status")] == [40, 12.0, 1862, "new"]
     assert rated.entry("status", "1") == "adopted"
@@ -183,8 +185,8 @@ def test_j040_the_FIDE_rating_of_the_same_type_is_adopted(pool: str, adopted: in
 @pytest.mark.parametrize(("days", "rating"), [(0, 1850), (1, 0), (-400, 1850)])
 def test_j040_a_FIDE_rating_obtained_after_joining_is_not_adopted(days: int, rating: int) -> None:
     joined = date(2023, 4, 1)
-    known = RegisterPlayer("1", fide_rating=1850, fide_day=joined + timedelta(days=days), member_from=joined)
-    assert two(replace(known, member_to=LIST)).player("R_before", "1") == rating
+    player = RegisterPlayer("1", fide_rating=1850, fide_day=joined + timedelta(days=days), member_from=joined)
+    assert two(replace(player, member_to=LIST)).player("R_before", "1") == rating
 
 
 def test_j040_who_neither_plays_nor_is_known_as_a_member_adopts_nothing() -> None:

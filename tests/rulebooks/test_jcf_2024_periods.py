@@ -33,7 +33,7 @@ FEBRUARY = [player("A", 1512), *JANUARY[1:]]
 @pytest.fixture(scope="module")
 def march() -> Rated:
     """The list of 1 March 2025: an event that began under the list of January, and one under that of February."""
-    ratings = {one.id: one.rating for one in JANUARY}
+    ratings = {listed_player.id: listed_player.rating for listed_player in JANUARY}
     A, B, C, D, E, F, G, H = range(1, 9)
     first = tournament(
         ratings,

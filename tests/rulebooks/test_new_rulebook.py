@@ -20,7 +20,7 @@ def test_what_is_no_name_of_a_package_is_no_id(word: str) -> None:
 
 
 def test_an_item_is_absent_if_the_rulebook_has_none_of_its_kind() -> None:
-    lacking = {(item.kind, item.name) for item in absent_items(rulebook("iccf-2023"))}
+    lacking = {(contract_item.kind, contract_item.name) for contract_item in absent_items(rulebook("iccf-2023"))}
     assert {
         ("column", "K"),
         ("value", "floor"),
@@ -28,5 +28,5 @@ def test_an_item_is_absent_if_the_rulebook_has_none_of_its_kind() -> None:
         ("calendar value", "shown_lists"),
     } <= lacking
     assert not lacking & {("column", "RD_new"), ("column", "RD_pre"), ("calendar rule", "closing")}
-    of_japan = {(item.kind, item.name) for item in absent_items(rulebook("jcf-2024"))}
+    of_japan = {(contract_item.kind, contract_item.name) for contract_item in absent_items(rulebook("jcf-2024"))}
     assert not of_japan & {("value", "floor"), ("column", "K"), ("column", "change")}

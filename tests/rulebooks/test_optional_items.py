@@ -14,8 +14,8 @@ from ratinghouse.rulebooks.contract_check import absent_items, contract_faults
 from tests.rulebooks.lacking_editions import edition_without, in_use
 from tests.rulebooks.small_edition import written_edition
 
-OPTIONAL = [item for item in CONTRACT if not item.required]
-NEEDED_BY_OTHERS = {name for item in CONTRACT for name in item.needs}
+OPTIONAL = [contract_item for contract_item in CONTRACT if not contract_item.required]
+NEEDED_BY_OTHERS = {name for contract_item in CONTRACT for name in contract_item.needs}
 PLAYER = ("--rating", "1850", "--rd", "80")
 OPPONENTS = ("1700", "1", "1900", "=", "1650", "0")
 QUESTIONS = (
@@ -32,9 +32,9 @@ QUESTIONS = (
 DAYS = ("--start", "2025-01-10", "--end", "2025-01-12", "--reported", "2025-01-15")
 
 
-def edition_with(item: ContractItem) -> str:
+def edition_with(contract_item: ContractItem) -> str:
     """An edition that has the item and what comes with it, preferably the one in force."""
-    items = [item, *(other for other in CONTRACT if item.name in other.needs)]
+    items = [contract_item, *(other for other in CONTRACT if contract_item.name in other.needs)]
     holders = [id for id in rulebook_ids() if not set(items) & set(absent_items(rulebook(id)))]
     return sorted(holders, key=lambda id: (id == "article", id != "fide-2024"))[0]
 
@@ -48,12 +48,14 @@ def run(*words: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", OPTIONAL, ids=lambda item: f"{item.kind} {item.name}")
-def test_without_an_optional_item_every_command_runs(item: ContractItem, tmp_path: Path) -> None:
-    id = edition_with(item)
-    book = edition_without(id, item)
-    assert item in absent_items(book)
-    if item.name in NEEDED_BY_OTHERS:
+@pytest.mark.parametrize(
+    "contract_item", OPTIONAL, ids=lambda contract_item: f"{contract_item.kind} {contract_item.name}"
+)
+def test_without_an_optional_item_every_command_runs(contract_item: ContractItem, tmp_path: Path) -> None:
+    id = edition_with(contract_item)
+    book = edition_without(id, contract_item)
+    assert contract_item in absent_items(book)
+    if contract_item.name in NEEDED_BY_OTHERS:
         assert [fault.finding.code for fault in contract_faults(book)] in (["rule-missing"], ["calendar-rule-missing"])
         return
     assert contract_faults(book) == []
@@ -70,7 +72,7 @@ def test_without_an_optional_item_every_command_runs(item: ContractItem, tmp_pat
                 run("calc", *question, "--rules", id, *words)
 
 
-SAYS = {
+SENTENCES = {
     "We": (("calc", "expected", *PLAYER, *OPPONENTS), "it has no column We"),
     "PD": (("calc", "team", "1850 1700", "1800 1750"), "it has no column PD"),
     "Rp": (("calc", "performance", *OPPONENTS), "The rulebook has no performance rating"),
@@ -78,10 +80,14 @@ SAYS = {
 }
 
 
-@pytest.mark.parametrize("name", SAYS)
+@pytest.mark.parametrize("name", SENTENCES)
 def test_an_answer_that_cannot_be_given_says_so(name: str) -> None:
-    words, sentence = SAYS[name]
-    items = [item for item in CONTRACT if item.name == name or (name == "We" and item.name == "Rp")]
+    words, sentence = SENTENCES[name]
+    items = [
+        contract_item
+        for contract_item in CONTRACT
+        if contract_item.name == name or (name == "We" and contract_item.name == "Rp")
+    ]
     with in_use(edition_without("fide-2024", *items)):
         assert sentence in run(*words, "--rules", "fide-2024")
 
@@ -89,7 +95,7 @@ def test_an_answer_that_cannot_be_given_says_so(name: str) -> None:
 @pytest.mark.slow
 def test_without_any_optional_item_every_command_runs(tmp_path: Path) -> None:
     id = "fide-2024"
-    items = [item for item in OPTIONAL if item not in absent_items(rulebook(id))]
+    items = [contract_item for contract_item in OPTIONAL if contract_item not in absent_items(rulebook(id))]
     book = edition_without(id, *items)
     assert contract_faults(book) == []
     assert absent_items(book) == OPTIONAL

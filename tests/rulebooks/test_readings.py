@@ -33,12 +33,12 @@ def noted(id: str) -> set[str]:
     notes = [name.note for name in book.names.values() if not isinstance(name, InputColumn)]
     notes += [book.note, *(value.note for value in book.calendar.values.values())]
     notes += [check.rule.note for check in book.checks]
-    found: set[str] = set()
+    names: set[str] = set()
     for note in notes:
-        found |= set(re.findall(r"[Rr]eading (\w+):", note))
+        names |= set(re.findall(r"[Rr]eading (\w+):", note))
         if "Readings " in note:  # several in one note: "Readings a: …; b: …"
-            found |= set(re.findall(r"(?:Readings |; )(\w+):", note))
-    return found
+            names |= set(re.findall(r"(?:Readings |; )(\w+):", note))
+    return names
 
 
 def listed() -> dict[str, set[str]]:

@@ -1,4 +1,4 @@
-"""Whole periods under FIDE 2003 to 2021, rated by the house and once more by a second opinion on paper.
+"""Whole periods under FIDE 2003 to 2021, rated by the rulebooks and once more by a second opinion.
 
 F09-020 to 033, 041, 045 to 048, 051, 060 to 081; F03-016 to 023, 033, 034, 040 to 051.
 """
@@ -85,7 +85,7 @@ class Season:
         )
 
     def rated(self, book: str) -> Rated:
-        """By the house."""
+        """By the rulebook."""
         registers = {
             day: [self._listed(id, rating) for id, rating in ratings.items()]
             for day, ratings in ((self.before, self.then), (self.since, self.now))
@@ -118,13 +118,13 @@ class Season:
         games: dict[str, int] = defaultdict(int)
         results: dict[str, list[tuple[int, Fraction, int, int]]] = defaultdict(list)
         for report in self.events:
-            found = outcome(edition, self._meeting(report), self.now)
-            for player, gain in found.gains.items():
+            event_outcome = outcome(edition, self._meeting(report), self.now)
+            for player, gain in event_outcome.gains.items():
                 gains[player] += gain
-                games[player] += found.games[player]
-            for player, result in found.pooled.items():
+                games[player] += event_outcome.games[player]
+            for player, result in event_outcome.pooled.items():
                 results[player].append(result)
-        told = {}
+        answers = {}
         for player in {entry.id for report in self.events for entry in report.entries}:
             brought = self.standard[player] if games[player] and not self.then[player] else 0
             base = self.now[player] or brought
@@ -132,13 +132,13 @@ class Season:
                 most, K_used = edition.most_K_times_games, self._K(player)
                 limited = most // games[player] if most and K_used * games[player] > most else K_used
                 Rn = half_up(base + limited * gains[player])
-                told[player] = (Rn, "listed" if self.now[player] else "new")
+                answers[player] = (Rn, "listed" if self.now[player] else "new")
                 if Rn < edition.lowest:
-                    told[player] = (Rn, "delisted") if self.now[player] else (0, "unrated")
+                    answers[player] = (Rn, "delisted") if self.now[player] else (0, "unrated")
             else:
                 first = first_rating(edition, results[player])
-                told[player] = (first, "new" if first else "unrated")
-        return told
+                answers[player] = (first, "new" if first else "unrated")
+        return answers
 
     def _meeting(self, report: Report) -> Meeting:
         ids = {entry.no: entry.id for entry in report.entries}

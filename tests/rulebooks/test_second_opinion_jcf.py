@@ -1,4 +1,4 @@
-"""Whole periods under the Japan Chess Federation's regulations, rated by the rulebook and once more on paper.
+"""Whole periods under the Japan Chess Federation's regulations, rated by the rulebook and by a second opinion.
 
 J-003, J-012 to 015, J-030 to 034, J-040 to 044, J-054.
 """
@@ -56,7 +56,7 @@ class Season:
         self.start = {id: self._earlier_rating(person) for id, person in self.persons.items()}
         self.pool = chance.choice(("standard", "rapid"))
         self.events = [self._event(number) for number in range(chance.randint(1, 3))]
-        self.kept = {id: self._kept() for id, person in self.persons.items() if not person.rating}
+        self.earlier = {id: self._earlier_results() for id, person in self.persons.items() if not person.rating}
 
     def _person(self, level: int, spread: int, id: str) -> Person:
         chance = self.chance
@@ -78,7 +78,7 @@ class Season:
         )
 
     def _birth(self) -> tuple[str, date | None]:
-        """As the register tells it, and the day: who tells only the year was born after 1 January."""
+        """As the register states it, and the day: a year alone is a birth after 1 January."""
         year = self.list_date.year - self.chance.choice((17, 18, 19, 20, 45))
         kind = self.chance.choice(("none", "year", "first", "second", "last"))
         if kind == "none":
@@ -138,7 +138,7 @@ class Season:
             report = replace(report, event=replace(report.event, round_dates=tuple(days)))
         return report
 
-    def _kept(self) -> list[Earlier]:
+    def _earlier_results(self) -> list[Earlier]:
         chance = self.chance
         first = first_of_two_years(self.list_date)
         results = []
@@ -166,10 +166,12 @@ class Season:
             for id, person in self.persons.items()
             if person.memberships
         }
-        kept = [
-            PendingResult(id, f"Earlier {number}", one.end, one.games, int(one.points * 100), one.opponents, 0)
-            for id, results in self.kept.items()
-            for number, one in enumerate(results)
+        pending = [
+            PendingResult(
+                id, f"Earlier {number}", result.end, result.games, int(result.points * 100), result.opponents, 0
+            )
+            for id, results in self.earlier.items()
+            for number, result in enumerate(results)
         ]
         return rate(
             "jcf-2024",
@@ -177,7 +179,7 @@ class Season:
             registers=registers,
             list_date=self.list_date,
             pool=self.pool,
-            kept=kept,
+            pending_results=pending,
             lapses=lapses,
         )
 
@@ -199,8 +201,8 @@ class Season:
         )
 
     def second_opinion(self) -> NewList:
-        """On paper."""
-        return new_list(self.persons, [self._meeting(report) for report in self.events], self.kept, self.list_date)
+        """By the second opinion."""
+        return new_list(self.persons, [self._meeting(report) for report in self.events], self.earlier, self.list_date)
 
     def _meeting(self, report: Report) -> Meeting:
         about = report.event
@@ -215,7 +217,9 @@ class Season:
                     played = result.code in PLAYED
                     points = POINTS[result.code]
                     games[result.round] = Played(entry.id, ids[result.opponent], points, played, day or about.end)
-        ratings = self.start if about.start < self.previous else {i: one.rating for i, one in self.persons.items()}
+        ratings = (
+            self.start if about.start < self.previous else {i: person.rating for i, person in self.persons.items()}
+        )
         return Meeting({id: ratings[id] for id in ids.values()}, [games[round] for round in sorted(games)], about.end)
 
 
@@ -322,17 +326,17 @@ def test_j_044_054_every_percentage_of_table_2() -> None:
     """Unrated players with 100 earlier games against 1800, one for each score that is neither 0 nor 100."""
     scores = range(1, 200)
     list_date, end = date(2025, 2, 1), date(2024, 12, 1)
-    kept = [PendingResult(f"U{half}", "Earlier", end, 100, 50 * half, 180_000, 0) for half in scores]
+    pending = [PendingResult(f"U{half}", "Earlier", end, 100, 50 * half, 180_000, 0) for half in scores]
     rated = rate(
         "jcf-2024",
         tournament([1500, 1500], [(1, 2, "=")]),
-        register=[RegisterPlayer(one.player) for one in kept],
+        register=[RegisterPlayer(result.player) for result in pending],
         list_date=list_date,
-        kept=kept,
+        pending_results=pending,
     )
     earlier = {f"U{half}": [Earlier(end, 100, Fraction(half, 2), 180_000)] for half in scores}
     opinion = new_list({id: Person() for id in earlier}, [], earlier, list_date).standings
-    assert {id: rated.player("Rn", id) for id in opinion} == {id: one.rating for id, one in opinion.items()}
+    assert {id: rated.player("Rn", id) for id in opinion} == {id: standing.rating for id, standing in opinion.items()}
 
 
 DAYS = st.dates(date(2024, 10, 1), date(2032, 12, 31))
@@ -343,7 +347,10 @@ def test_j_012_014_015_the_calendar(start: date, days: int, waited: int) -> None
     end = start + timedelta(days=days)
     reported = end + timedelta(days=waited)
     calendar = calendar_of("jcf-2024")
-    answer = {name: one.value for name, one in calendar.answer(start=start, end=end, reported=reported).items()}
+    answer = {
+        name: calendar_answer.value
+        for name, calendar_answer in calendar.answer(start=start, end=end, reported=reported).items()
+    }
     paper = Days(start, end, reported)
     assert {name: answer[name] for name in paper.answers()} == paper.answers()
 

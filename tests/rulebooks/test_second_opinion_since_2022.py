@@ -1,4 +1,4 @@
-"""Whole periods under FIDE 2022 and 2024, rated by the rulebooks and once more by a second opinion on paper.
+"""Whole periods under FIDE 2022 and 2024, rated by the rulebooks and once more by a second opinion.
 
 Articles 1.1, 5.1, 6, 7.1, 7.2, 8.2, 8.3 and RB 7.2 and 7.3; readings as in docs/readings.md.
 """
@@ -56,7 +56,7 @@ def list_line(rated: Rated, player: str) -> Verdict:
 
 
 def _hundredths(rated: Rated, column: str, player: str) -> Fraction:
-    row = next(row for row, known in enumerate(rated.framed.roll.players) if known.id == player)
+    row = next(row for row, listed in enumerate(rated.framed.roll.players) if listed.id == player)
     return Fraction(int(rated.working[column][row]), 100)
 
 
@@ -71,21 +71,21 @@ def on_paper(verdict: Verdict) -> Verdict:
 @given(seed=SEEDS)
 def test_the_rulebook_and_the_second_opinion_agree_on_whole_periods(book: str, pool: str, seed: int) -> None:
     period = scenario(seed, book, pool)
-    house = rated(period)
+    by_rulebook = rated(period)
     opinion = verdicts(period)
-    lines = {player: list_line(house, player) for player in opinion}
+    lines = {player: list_line(by_rulebook, player) for player in opinion}
     for player, verdict in opinion.items():
         if not verdict.K:  # an unrated player uses no K
             lines[player].K = 0
     assert lines == {player: on_paper(verdict) for player, verdict in opinion.items()}
-    assert entry_lines(period, house) == paper_lines(period)
+    assert entry_lines(period, by_rulebook) == opinion_lines(period)
 
 
-def entry_lines(period: RatingPeriod, house: Rated) -> dict[tuple[int, str], EntryLine]:
+def entry_lines(period: RatingPeriod, by_rulebook: Rated) -> dict[tuple[int, str], EntryLine]:
     """The rulebook's lines of rated players, by event and player."""
-    frame, working = house.framed.frame, house.working
-    found = {}
-    for event, member in enumerate(house.framed.roll.events):
+    frame, working = by_rulebook.framed.frame, by_rulebook.working
+    lines = {}
+    for event, member in enumerate(by_rulebook.framed.roll.events):
         if member.report is None:
             continue
         for at, entry in enumerate(member.entries):
@@ -96,7 +96,7 @@ def entry_lines(period: RatingPeriod, house: Rated) -> dict[tuple[int, str], Ent
                 if working["counted"][side] and working["both_rated"][side]
             ]
             if sides:
-                found[int(member.report.event.name), house.framed.roll.players[entry.player].id] = EntryLine(
+                lines[int(member.report.event.name), by_rulebook.framed.roll.players[entry.player].id] = EntryLine(
                     int(working["n"][row]),
                     Fraction(int(working["W"][row]), 100),
                     Fraction(int(working["We"][row]), 100),
@@ -104,21 +104,21 @@ def entry_lines(period: RatingPeriod, house: Rated) -> dict[tuple[int, str], Ent
                     tuple(int(working["D_counted"][side]) for side in sides),
                     tuple(Fraction(int(working["PD"][side]), 100) for side in sides),
                 )
-    return found
+    return lines
 
 
-def paper_lines(period: RatingPeriod) -> dict[tuple[int, str], EntryLine]:
+def opinion_lines(period: RatingPeriod) -> dict[tuple[int, str], EntryLine]:
     """The second opinion's."""
-    found = {}
+    lines = {}
     for number, contest in enumerate(period.contests):
         for player, sides in sides_of(period, contest).items():
             games = rated_sides(sides)
             if games:
                 D = differences(period.pool, contest, games)
-                PD = [expected(one) for one in D]
+                PD = [expected(difference) for difference in D]
                 average = half_up(Fraction(sum(side.opponent for side in games), len(games)))
                 points = sum((side.points for side in games), Fraction(0))
-                found[number, player] = EntryLine(
+                lines[number, player] = EntryLine(
                     len(games), points, sum(PD, Fraction(0)), average, tuple(D), tuple(PD)
                 )
-    return found
+    return lines

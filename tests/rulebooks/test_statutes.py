@@ -113,11 +113,11 @@ def test_the_functions_of_calendars_as_they_are_written_give_what_their_expressi
         flags = {name: chance.random() < 0.5 for name, it in calendar.inputs.items() if it.unit is Unit.FLAG}
         stated = {name: fact for name, fact in (days | flags).items() if chance.random() < 0.5}
         answers = calendar.answer(**stated)
-        known = {name: value.value for name, value in calendar.values.items()} | stated
-        known |= {name: answer.value for name, answer in answers.items()}
+        facts = {name: value.value for name, value in calendar.values.items()} | stated
+        facts |= {name: answer.value for name, answer in answers.items()}
         for rule in calendar.rules.values():
-            if rule.name not in stated and all(name in known for name in rule.required):
-                answer = as_written(rule)(**{name: known[name] for name in rule.parameters if name in known})
+            if rule.name not in stated and all(name in facts for name in rule.required):
+                answer = as_written(rule)(**{name: facts[name] for name in rule.parameters if name in facts})
                 assert answer == (answers[rule.name].value if rule.name in answers else None)
                 compared.add(rule.name)
     assert compared == calendar.rules.keys()

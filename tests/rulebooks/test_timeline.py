@@ -59,8 +59,10 @@ def test_an_unknown_authority() -> None:
 
 def test_a_gap_between_two_editions_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The editions have no gap; without those of 2011 to 2017 the message names what is on both sides."""
-    left = [book.dates for book in rulebooks() if book.id not in {"fide-2011", "fide-2012", "fide-2013", "fide-2014"}]
-    monkeypatch.setattr("ratinghouse.rulebooks._editions", lambda: left)
+    remaining = [
+        book.dates for book in rulebooks() if book.id not in {"fide-2011", "fide-2012", "fide-2013", "fide-2014"}
+    ]
+    monkeypatch.setattr("ratinghouse.rulebooks._editions", lambda: remaining)
     why = "was in force on 2012-05-01; fide-2009-applied ended on 2011-06-30; fide-2017 begins on 2017-07-01"
     with pytest.raises(UnknownRulebook, match=f"^no rulebook of FIDE for standard {why}$"):
         rulebook_for("FIDE", date(2012, 5, 1), "standard")

@@ -48,9 +48,9 @@ def published_lists(pool: str) -> list[date]:
 
 
 @cache
-def day_of(edition: str, answer: str, **asked: date) -> date:
+def day_of(edition: str, answer: str, **stated: date) -> date:
     """What the calendar of an edition answers."""
-    value = calendar_of(edition).answer(**asked)[answer].value
+    value = calendar_of(edition).answer(**stated)[answer].value
     assert isinstance(value, date)
     return value
 

@@ -28,14 +28,18 @@ def test_three_norms_of_nine_games_and_the_rating() -> None:
         (THREE[:2], 2500, "norms of 9 more games"),
         ([replace(NORM, games=8), *THREE[1:]], 2500, "norms of 1 more game"),
         (THREE, 2499, "1 rating point"),
-        ([replace(one, exempt="1.4.3d") for one in THREE], 2500, "a norm under the normal foreigner requirement"),
-        ([replace(one, one_round_days=2) for one in THREE], 2500, "a norm from an event with three days of one round"),
+        ([replace(norm, exempt="1.4.3d") for norm in THREE], 2500, "a norm under the normal foreigner requirement"),
         (
-            [replace(one, listed_event=False) for one in THREE],
+            [replace(norm, one_round_days=2) for norm in THREE],
+            2500,
+            "a norm from an event with three days of one round",
+        ),
+        (
+            [replace(norm, listed_event=False) for norm in THREE],
             2500,
             "a norm from a large Swiss or another event of 1.5.6",
         ),
-        ([replace(one, one_round_days=None) for one in THREE], 2500, "norm with days of one round: not declared"),
+        ([replace(norm, one_round_days=None) for norm in THREE], 2500, "norm with days of one round: not declared"),
         (THREE, None, "rating once reached: not declared"),
     ],
 )
@@ -62,13 +66,13 @@ def test_one_norm_of_the_right_kind_is_enough() -> None:
 
 
 def test_1_1_3a_is_only_for_grandmasters() -> None:
-    fast = [replace(one, one_round_days=0) for one in THREE]
+    fast = [replace(norm, one_round_days=0) for norm in THREE]
     assert application("IM", fast, 2400).ready
     assert not application("WGM", fast, 2300).ready
 
 
 def test_1_5_6_only_with_a_norm_made_after_june_2022() -> None:
-    old = [replace(one, end=day("2022-06-30"), listed_event=False) for one in THREE]
+    old = [replace(norm, end=day("2022-06-30"), listed_event=False) for norm in THREE]
     assert application("GM", old, 2500).ready
     assert not application("GM", [*old[:2], replace(old[2], end=day("2022-07-01"))], 2500).ready
 
@@ -76,7 +80,7 @@ def test_1_5_6_only_with_a_norm_made_after_june_2022() -> None:
 def test_1_4_1c_only_one_norm_with_a_round_won_without_play_is_used() -> None:
     bye = replace(NORM, by_unplayed_win=True)
     result = application("GM", [NORM, bye, replace(bye, games=10, event="Better")], 2500)
-    assert [one.event for one in result.used] == ["Open", "Better"]
+    assert [norm.event for norm in result.used] == ["Open", "Better"]
     assert result.missing == ("norms of 8 more games",)
 
 
@@ -98,4 +102,4 @@ def test_a_norm_becomes_part_of_an_application() -> None:
 
 @pytest.mark.parametrize(("days", "ready"), [(2, False), (3, True), (4, True)])
 def test_three_days_of_one_round_are_enough(days: int, ready: bool) -> None:
-    assert application("GM", [replace(one, one_round_days=days) for one in THREE], 2500).ready is ready
+    assert application("GM", [replace(norm, one_round_days=days) for norm in THREE], 2500).ready is ready

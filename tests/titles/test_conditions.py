@@ -37,7 +37,7 @@ def test_worked_examples(conditions: Conditions) -> None:
     assert len(results) >= len(conditions.conditions)
 
 
-@pytest.mark.parametrize("condition", ALL, ids=lambda one: one.name)
+@pytest.mark.parametrize("condition", ALL, ids=lambda condition: condition.name)
 def test_every_condition_has_an_article_a_sentence_and_an_example(condition: Condition) -> None:
     assert condition.article
     assert condition.sentence.endswith(".")
@@ -240,7 +240,7 @@ def test_1_4_2a_an_opponent_without_federation_is_not_counted_and_FIDs_is_no_fed
     words = ["GM:FRA:2500"] * 4 + ["GM:POL:2500"] * 4 + ["GM:-:2500"]
     refused = judge(swiss(), candidate(words, "111111==="), "GM")
     assert refused.games == 8
-    assert [one.article for one in refused.left_out] == ["1.4.2a"]
+    assert [omission.article for omission in refused.left_out] == ["1.4.2a"]
 
 
 @pytest.mark.parametrize(("fed", "games", "verdict"), [("NON", 9, "norm"), ("", 9, "open"), ("ITA", 10, "norm")])
@@ -250,7 +250,7 @@ def test_1_4_2a_a_game_against_nobodys_player_is_left_out_and_one_of_an_unknown_
     words = ["GM:FRA:2500"] * 5 + ["GM:POL:2500"] * 4 + [f"GM:{fed or '-'}:2500"]
     result = judge(swiss(10), candidate(words, "11111111=="), "GM")
     assert (result.games, result.verdict) == (games, verdict)
-    assert [one.name for one in result.failing] == ["federations of the opponents"] * (verdict == "open")
+    assert [judgement.name for judgement in result.failing] == ["federations of the opponents"] * (verdict == "open")
     assert fed or result.missing == ("federations of the opponents: not known for Opponent 11 (no code)",)
 
 
@@ -275,7 +275,7 @@ def test_0_3_1_a_womens_title_is_for_women(title: str, sex: str, verdict: str) -
     assert only_failing(result) == ([] if verdict == "norm" else ["woman"])
     assert result.near is (verdict == "open")
     assert judge(swiss(), player, "GM").achieved
-    assert "woman" not in [one.name for one in judge(swiss(), player, "GM").judgements]
+    assert "woman" not in [judgement.name for judgement in judge(swiss(), player, "GM").judgements]
     ahead = forecast(swiss(11), player, title, edition=IN_FORCE)
     assert ("the title is for women" in ahead.obstacles) is (sex == "m")
 
@@ -286,7 +286,7 @@ def test_1_4_2b_scoreless_newcomers_of_a_round_robin_are_not_counted() -> None:
     event = swiss(10, pairing=Pairing.ROUND_ROBIN, predetermined=True)
     result = judge(event, replace(played, games=games), "GM")
     assert (result.games, result.average) == (9, 2500)
-    assert [one.article for one in result.left_out] == ["1.4.2b"]
+    assert [omission.article for omission in result.left_out] == ["1.4.2b"]
 
 
 def test_1_4_2e_formats_that_need_approval() -> None:
@@ -341,18 +341,22 @@ def test_without_the_players_federation_the_mix_stays_open() -> None:
 
 def test_1_1_the_event_itself() -> None:
     days = [day("2025-05-01")] * 2 + [day("2025-05-02")] * 2
-    holds = {one.name: one.holds for one in judge_event(NormEvent(round_days=days, minutes_for_60=120))}
+    holds = {verdict.name: verdict.holds for verdict in judge_event(NormEvent(round_days=days, minutes_for_60=120))}
     assert holds == {"play in a day": True, "rounds in a day": True, "time for thinking": True}
-    long = {str(one.name): one.missing for one in judge_event(NormEvent(round_days=days, minutes_for_60=195))}
+    long = {
+        str(verdict.name): verdict.missing for verdict in judge_event(NormEvent(round_days=days, minutes_for_60=195))
+    }
     assert long["play in a day"] == "60 minutes of play a day too many"
     evidence = {
         str(verdict.name): verdict.evidence for verdict in judge_event(NormEvent(round_days=days, minutes_for_60=120))
     }
     assert evidence["play in a day"] == "480 (for both players), at most 720"
     assert evidence["rounds in a day"] == "2, at most 2"
-    many = {one.name: one.holds for one in judge_event(NormEvent(round_days=days + days, minutes_for_60=119))}
+    many = {
+        verdict.name: verdict.holds for verdict in judge_event(NormEvent(round_days=days + days, minutes_for_60=119))
+    }
     assert many == {"play in a day": False, "rounds in a day": False, "time for thinking": False}
-    assert {one.holds for one in judge_event(NormEvent())} == {None}
+    assert {verdict.holds for verdict in judge_event(NormEvent())} == {None}
 
 
 @pytest.mark.parametrize(
@@ -381,8 +385,8 @@ def test_1_1_3_an_event_approved_for_faster_play_gives_norms_from_75_minutes() -
     met = candidate(["GM:FRA:2500", "GM:POL:2500", "GM:USA:2500"] * 3, "111111===")
     approved = frozenset({Circumstance.APPROVED_TIME})
     verdicts = [
-        judge(swiss(minutes_for_60=minutes, circumstances=told), met, "GM").verdict
-        for minutes, told in ((75, approved), (74, approved), (75, frozenset()))
+        judge(swiss(minutes_for_60=minutes, circumstances=circumstances), met, "GM").verdict
+        for minutes, circumstances in ((75, approved), (74, approved), (75, frozenset()))
     ]
     assert verdicts == ["norm", "none", "none"]
 

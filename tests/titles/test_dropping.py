@@ -24,7 +24,7 @@ ROUND_ROBIN: dict[str, Any] = {"pairing": Pairing.ROUND_ROBIN, "predetermined": 
 
 def left_out(result: Norm) -> list[tuple[int, str]]:
     """The rounds that were left out, with the article."""
-    return [(one.game.round, one.article) for one in result.left_out]
+    return [(omission.game.round, omission.article) for omission in result.left_out]
 
 
 def test_1_4_1e_games_after_the_norm_may_be_ignored() -> None:
@@ -140,7 +140,7 @@ words = st.builds("{}:{}:{}".format, titles, federations, ratings)
 
 @st.composite
 def players(draw: st.DrawFn, most: int = 12) -> NormCandidate:
-    """A candidate with some rounds behind him, scoring well."""
+    """A candidate with some rounds played, scoring well."""
     met = draw(st.lists(words, min_size=9, max_size=most))
     results = draw(st.lists(st.sampled_from("111==0"), min_size=len(met), max_size=len(met)))
     return candidate(met, "".join(results))
@@ -150,11 +150,11 @@ def by_trying_everything(event: NormEvent, player: NormCandidate, title: str) ->
     """The most games for the title over every beginning and every set of wins, one by one."""
     best = 0
     for last in range(9, len(player.games) + 1):
-        kept = player.games[:last]
-        wins = [game for game in kept if game.score == 100]
+        played = player.games[:last]
+        wins = [game for game in played if game.score == 100]
         for number in range(min(len(wins), last - 9) + 1):
             for dropped in combinations(wins, number):
-                rest = tuple(game for game in kept if game not in dropped)
+                rest = tuple(game for game in played if game not in dropped)
                 result = judge_all_games(event, replace(player, games=rest), title)
                 best = max(best, result.games_for_title)
     return best
@@ -204,7 +204,7 @@ def test_a_further_game_never_hurts_where_it_may_be_ignored(
 @given(players(), st.sampled_from(sorted(LEVELS)))
 def test_what_counts_and_what_is_left_out_are_all_the_rounds(player: NormCandidate, title: str) -> None:
     result = judge(swiss(13), player, title)
-    rounds = sorted([game.round for game in result.counted] + [one.game.round for one in result.left_out])
+    rounds = sorted([game.round for game in result.counted] + [omission.game.round for omission in result.left_out])
     assert rounds == [game.round for game in player.games]
     assert set(result.counted) <= set(player.games)
 

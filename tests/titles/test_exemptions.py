@@ -98,12 +98,12 @@ def test_1_4_3_exemptions_by_the_kind_of_event(circumstance: Circumstance, fed: 
 
 def test_an_exemption_waives_federations_and_both_maximums() -> None:
     at_home = candidate(["GM:GER:2500"] * 9, "111111===")
-    failing = [one.name for one in judge(swiss(), at_home, "GM").failing]
+    failing = [judgement.name for judgement in judge(swiss(), at_home, "GM").failing]
     assert failing == ["foreign federations", "own federation", "one federation"]
     result = judge(event((), circumstances=frozenset({Circumstance.NATIONAL_FINAL})), at_home, "GM")
     assert result.achieved
     assert result.exempt == "1.4.3a"
-    waived = [one.evidence for one in result.judgements if one.name in failing]
+    waived = [judgement.evidence for judgement in result.judgements if judgement.name in failing]
     assert waived == [
         "0, at least 2; waived by 1.4.3a",
         "9 (GER), at most 5; waived by 1.4.3a",

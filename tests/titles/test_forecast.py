@@ -105,10 +105,10 @@ def test_the_points_that_are_asked_are_exactly_enough(
 
     def enough(score: int) -> bool:
         scores = [max(0, min(100, score - 100 * at)) for at in range(len(coming))]
-        rest = [NormGame(len(games) + at, one, scores[at - 1]) for at, one in enumerate(coming, 1)]
+        rest = [NormGame(len(games) + at, player_ahead, scores[at - 1]) for at, player_ahead in enumerate(coming, 1)]
         judged = judge_all_games(swiss(rounds), NormCandidate(player.player, (*games, *rest)), title)
-        wanted = ("1.4.8", "1.4.8a", "1.4.8b")
-        return all(one.holds for one in judged.judgements if one.article in wanted)
+        articles = ("1.4.8", "1.4.8a", "1.4.8b")
+        return all(judgement.holds for judgement in judged.judgements if judgement.article in articles)
 
     if not result.ways:
         assert not enough(100 * len(ahead))
@@ -120,10 +120,10 @@ def test_the_points_that_are_asked_are_exactly_enough(
 
 def test_1_4_4_two_thirds_from_another_federation() -> None:
     """Six of nine may come from one federation: after five, one more; after six, none; after seven it is too late."""
-    own = "GM:GER:2500"
-    five = ["GM:FRA:2500"] * 5 + ["GM:POL:2500", own]
+    compatriot = "GM:GER:2500"
+    five = ["GM:FRA:2500"] * 5 + ["GM:POL:2500", compatriot]
     assert "at most 1 more from FRA" in forecast(swiss(), candidate(five, "1111111"), "GM").demands
-    four = ["GM:FRA:2500"] * 4 + ["GM:POL:2500", own, own]
+    four = ["GM:FRA:2500"] * 4 + ["GM:POL:2500", compatriot, compatriot]
     assert not any("FRA" in demand for demand in forecast(swiss(), candidate(four, "1111111"), "GM").demands)
     six = ["GM:FRA:2500"] * 6 + ["GM:POL:2500"]
     assert "no more from FRA" in forecast(swiss(), candidate(six, "1111111"), "GM").demands

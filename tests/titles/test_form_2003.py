@@ -186,4 +186,4 @@ def test_F03_075_what_was_not_played_is_left_out_and_nothing_else() -> None:
     )
     norm = judge_by_category(met, "GM", EDITIONS[0])
     assert [game.round for game in norm.counted] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert [one.game.round for one in norm.left_out] == [9]
+    assert [omission.game.round for omission in norm.left_out] == [9]

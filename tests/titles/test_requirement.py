@@ -29,15 +29,15 @@ GM_LINES = {
 def test_the_whole_table_for_all_titles_and_7_to_19_games(shared: Path) -> None:
     path = shared / "regulations" / "facts" / "norm_min_average_derived.csv"
     with path.open(newline="") as file:
-        told = [
+        printed = [
             (row["norm"], *(round(float(row[name]) * scale) for name, scale in COLUMNS.items()))
             for row in csv.DictReader(file)
         ]
     derived = [
         (title, games, *line) for title in LEVELS for games in range(7, 20) for line in annex(LEVELS[title], games)
     ]
-    assert len(told) == 908
-    assert sorted(told) == sorted(derived)
+    assert len(printed) == 908
+    assert sorted(printed) == sorted(derived)
 
 
 COLUMNS = {"games": 1, "score": 100, "percent_rounded": 1, "dp": 1, "min_average_of_opponents": 1}

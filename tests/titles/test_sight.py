@@ -129,9 +129,9 @@ def test_invented_events_have_norms_and_players_out_of_sight() -> None:
 
 
 @given(st.lists(st.sampled_from("10="), min_size=5, max_size=9), st.integers(2150, 2450), st.data())
-def test_one_player_against_a_field_at_the_bounds(signs: list[str], rating: int, data: st.DataObject) -> None:
-    titles = data.draw(st.lists(st.sampled_from(["GM", "IM", "FM", "-"]), min_size=9, max_size=9))
-    feds = data.draw(st.lists(st.sampled_from(["GER", "FRA", "POL"]), min_size=9, max_size=9))
+def test_one_player_against_a_field_at_the_bounds(signs: list[str], rating: int, choices: st.DataObject) -> None:
+    titles = choices.draw(st.lists(st.sampled_from(["GM", "IM", "FM", "-"]), min_size=9, max_size=9))
+    feds = choices.draw(st.lists(st.sampled_from(["GER", "FRA", "POL"]), min_size=9, max_size=9))
     words = [f"{title}:{fed}:{rating}" for title, fed in zip(titles, feds, strict=True)]
     event = report("".join(signs), words)
     assert worth_storing(event) == worth_storing(event, sorted(numbers_in_sight(event)))

@@ -32,26 +32,26 @@ def meeting(text: str) -> QuestionEvent:
     return QuestionEvent(opponents)
 
 
-def question(text: str, rating: int | None = None, *, start: date | None = None, **told: Any) -> CalculatorQuestion:
+def question(text: str, rating: int | None = None, *, start: date | None = None, **options: Any) -> CalculatorQuestion:
     """A question about one list. What is no field of the player or the circumstances is one of the question."""
-    player = {name: told.pop(name) for name in tuple(told) if name in CalculatorPlayer.__dataclass_fields__}
-    around = {name: told.pop(name) for name in tuple(told) if name in GameCircumstances.__dataclass_fields__}
-    events = told.pop("events", None) or (meeting(text),)
+    player = {name: options.pop(name) for name in tuple(options) if name in CalculatorPlayer.__dataclass_fields__}
+    around = {name: options.pop(name) for name in tuple(options) if name in GameCircumstances.__dataclass_fields__}
+    events = options.pop("events", None) or (meeting(text),)
     return CalculatorQuestion(
-        CalculatorPlayer(rating=rating, **player), GameCircumstances(start=start, **around), events, **told
+        CalculatorPlayer(rating=rating, **player), GameCircumstances(start=start, **around), events, **options
     )
 
 
-def asked(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> dict[str, Any]:
+def answer_of(calculator: str, rules: str, text: str, rating: int | None = None, **options: Any) -> dict[str, Any]:
     """The document that answers."""
-    outcome = answer_question(calculator, rulebook(rules), question(text, rating, **told))
+    outcome = answer_question(calculator, rulebook(rules), question(text, rating, **options))
     assert not isinstance(outcome, Finding), outcome
     return {**outcome}
 
 
-def refusal(calculator: str, rules: str, text: str, rating: int | None = None, **told: Any) -> Finding:
+def refusal(calculator: str, rules: str, text: str, rating: int | None = None, **options: Any) -> Finding:
     """The finding that says why there is no answer."""
-    outcome = answer_question(calculator, rulebook(rules), question(text, rating, **told))
+    outcome = answer_question(calculator, rulebook(rules), question(text, rating, **options))
     assert isinstance(outcome, Finding), outcome
     return outcome
 
