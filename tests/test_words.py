@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "ratinghouse"
 MODULES = sorted(SOURCE.rglob("*.py"))
 OWN_MODULES = [path for path in MODULES if "migrations" not in path.parts]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 PAGES = sorted(page for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if page.parent.name != "generated")
 
 BANNED = {"manager", "helper", "util", "handler", "processor", "service", "data", "info"}
@@ -90,14 +91,15 @@ def test_a_longer_word_is_not_mistaken_for_a_banned_one(name: str) -> None:
     assert not BANNED & set(words(name))
 
 
-def test_few_identifiers_are_vague() -> None:
+@pytest.mark.parametrize("modules", [OWN_MODULES, TESTS], ids=["src", "tests"])
+def test_few_identifiers_are_vague(modules: list[Path]) -> None:
     vague: Counter[str] = Counter()
     total = 0
-    for path in OWN_MODULES:
+    for path in modules:
         for name in names(path.read_text(encoding="utf-8")):
             total += 1
             if name.strip("_").lower() in VAGUE:
-                vague[f"{path.relative_to(SOURCE)}: {name}"] += 1
+                vague[f"{path.relative_to(ROOT)}: {name}"] += 1
     assert total > 100_000
     assert 1000 * vague.total() <= MOST_VAGUE_NAMES * total, vague.most_common(40)
 
