@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
 
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.late_columns import LIMIT, LateColumns, checked_range
+from ratinghouse.kernel.engine.late_columns import LIMIT, LateColumns, checked_range, late_fields
 
 NOBODY = np.zeros(0, np.intp)
 
@@ -34,6 +36,31 @@ def test_a_column_is_made_once_and_only_when_it_is_read() -> None:
     assert columns.get("RD") is None
     with pytest.raises(KeyError):
         columns["RD"]
+
+
+@late_fields("rows")
+@dataclass(frozen=True)
+class RowsOfSides:
+    """A record with a field that may be late, for the test below."""
+
+    rows: Any
+
+
+def test_a_late_field_is_made_once_and_only_when_it_is_read() -> None:
+    calls: list[str] = []
+    late, known = RowsOfSides(counted(calls, "rows", [3, 1])), RowsOfSides(np.array([2]))
+    assert (known.rows.tolist(), calls) == ([2], [])
+    assert late.rows.tolist() == late.rows.tolist() == [3, 1]
+    assert calls == ["rows"]
+
+
+def test_a_frame_with_late_rows_of_sides_knows_how_many_there_are() -> None:
+    entries, mirror = np.array([0, 0, 1, 1]), np.array([2, 3, 0, 1])
+    rows = (lambda: entries, lambda: mirror)
+    frame = Frame(1, 2, np.zeros(2, np.intp), np.arange(2), *rows, {}, sides_of_entries=np.array([2, 2]))  # type: ignore[arg-type]
+    assert (frame.sides, frame.side_starts.tolist()) == (4, [0, 2, 4])
+    copied = pickle.loads(pickle.dumps(frame))
+    assert (copied.entry_of_side.tolist(), copied.mirror.tolist()) == (entries.tolist(), mirror.tolist())
 
 
 def test_a_frame_checks_a_late_column_when_it_is_read() -> None:

@@ -77,7 +77,7 @@ def run_games(
 def days_played(edition_run: EditionRun) -> Whole:
     """Return the day of each player's last rated game as an ordinal; 0 without such a game."""
     frame = edition_run.framed.frame
-    days = np.where(edition_run.working["counted"], game_days(edition_run.games), 0)
+    days = edition_run.working["counted"] * game_days(edition_run.games)  # 0 where the game does not count
     entries = np.flatnonzero(frame.side_starts[1:] > frame.side_starts[:-1])
     last = np.zeros(frame.players, np.int64)
     if len(entries):

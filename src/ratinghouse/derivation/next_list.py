@@ -132,6 +132,8 @@ def _run_edition(
     others = np.ones(len(basis.before), np.bool_)
     others[edition_run.rows] = False
     idle_rows = np.flatnonzero(others)
+    if more is not None and not len(idle_rows):
+        return edition_run  # a working that is stored has the columns of nobody too
     outputs = None if more is None else outputs_of(book, PLAYER_OUTPUTS)
     idle = run_idle(book, state.idle_columns(rules, idle_rows), outputs)
     if len(idle_rows):

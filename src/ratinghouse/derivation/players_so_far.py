@@ -119,7 +119,9 @@ class StandingsSoFar:
 
 
 def _replaced(column: NDArray[Any], rows: NDArray[np.intp], values: NDArray[Any]) -> NDArray[Any]:
-    """Return a copy of a column with other values in some rows."""
+    """Return a copy of a column with other values in some rows, each named once and in order."""
+    if len(rows) == len(column):
+        return values.astype(column.dtype)
     changed = column.copy()
     changed[rows] = values
     return changed

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from ratinghouse.kernel.engine.game_rows import GameRows, KnownGames
-from ratinghouse.kernel.engine.late_columns import LateColumns, NumberRange, checked_range
+from ratinghouse.kernel.engine.late_columns import LateColumns, NumberRange, checked_range, late_fields
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.grains import Grain
 from ratinghouse.kernel.late.dataclasses import dataclass
@@ -27,12 +27,15 @@ _OF_RUNS = frozenset({"converted_inputs", "games", "_ranges", "_ranges_by_game",
 FEW = 10  # an input is rarely 0 if fewer than one row in so many is 0
 
 
+@late_fields("entry_of_side", "mirror")
 @dataclass(frozen=True)
 class Frame:
     """Rows in canonical order: events by time, entries by event, sides by entry and then by round.
 
     Because of this order the earlier rows of an entry come before it, and every group of rows is contiguous.
     Players without events may each have a run of their own; then there are as many runs as players.
+
+    A source that knows how many sides each entry has may give the rows of sides late: compiled loops do not read them.
     """
 
     events: int
@@ -45,6 +48,7 @@ class Frame:
     twin: Indices | None = None  # the other player's row where two share a side of a game; elsewhere the row itself
     runs: int = 1
     known_games: KnownGames | None = None  # where the source has them; else they follow from the mirror
+    sides_of_entries: Indices | None = None  # how many, where the source knows it
 
     def __post_init__(self) -> None:
         if self.runs != 1 and (self.events or self.runs != self.players):
@@ -56,7 +60,8 @@ class Frame:
     def _check_rows(self) -> None:
         """Raise ValueError where rows do not belong to each other as they must."""
         self._lie_in_order("event_of_entry", self.event_of_entry, self.events)
-        self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
+        if self.known_games is None:
+            self._lie_in_order("entry_of_side", self.entry_of_side, self.entries)
         if len(self.player_of_entry) != self.entries or _outside(self.player_of_entry, self.players):
             raise ValueError("player_of_entry must name one of the players for each entry")
         if self.known_games is not None or (not self.sides and not len(self.mirror) and self.twin is None):
@@ -78,11 +83,11 @@ class Frame:
 
     @property
     def sides(self) -> int:
-        return len(self.entry_of_side)
+        return len(self.entry_of_side) if self.sides_of_entries is None else int(self.side_starts[-1])
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is copied or sent to another process: everything but the attributes that runs cache."""
-        return {name: value for name, value in vars(self).items() if name not in _OF_RUNS}
+        return {name: getattr(self, name) for name in vars(self) if name not in _OF_RUNS}
 
     def with_inputs(self, inputs: Mapping[str, Any]) -> Self:
         """Return the same rows with these input columns, without the columns by game that the source had."""
@@ -112,12 +117,13 @@ class Frame:
     @cached_property
     def side_starts(self) -> NDArray[np.intp]:
         """Return the first side of each entry, and the number of sides."""
-        return _starts(self.entry_of_side, self.entries)
+        sides = self.sides_of_entries
+        return _starts(np.bincount(self.entry_of_side, minlength=self.entries) if sides is None else sides)
 
     @cached_property
     def entry_starts(self) -> NDArray[np.intp]:
         """Return the first entry of each event, and the number of entries."""
-        return _starts(self.event_of_entry, self.events)
+        return _starts(np.bincount(self.event_of_entry, minlength=self.events))
 
     @cached_property
     def games(self) -> GameRows:
@@ -223,7 +229,7 @@ def _leads_back(index: Indices, rows: Indices) -> bool:
     return not _outside(index, len(rows)) and bool((index.take(index) == rows).all())
 
 
-def _starts(index: Indices, size: int) -> NDArray[np.intp]:
-    starts = np.zeros(size + 1, dtype=np.intp)
-    np.cumsum(np.bincount(index, minlength=size), out=starts[1:])
+def _starts(sizes: Indices) -> NDArray[np.intp]:
+    starts = np.zeros(len(sizes) + 1, dtype=np.intp)
+    np.cumsum(sizes, out=starts[1:])
     return starts

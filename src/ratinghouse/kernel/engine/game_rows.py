@@ -94,12 +94,13 @@ class GameRows:
 
     def __init__(self, frame: Frame) -> None:
         # No reference to the frame, which has one to its games: it must be freed as soon as it is no longer used.
-        self._inputs, self._mirror, self._entry_of_side = frame.inputs, frame.mirror, frame.entry_of_side
-        self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
-        self._first_sides = frame.side_starts.take(frame.entry_starts)
+        self._inputs, self._first_sides = frame.inputs, frame.side_starts.take(frame.entry_starts)
         self.starts = self._first_sides >> 1  # a game has two sides, both in its event
         source = frame.known_games
         self._is_known = source is not None
+        if source is None:
+            self._mirror, self._entry_of_side = frame.mirror, frame.entry_of_side
+            self._entry_starts, self._event_of_entry = frame.entry_starts, frame.event_of_entry
         self._columns: dict[str, GameColumn] = {} if source is None else dict(source.columns)
         self._late = {} if source is None else source.late
         self._pairs: dict[str, tuple[Array, Array]] = (
@@ -142,7 +143,7 @@ class GameRows:
 
     @property
     def _games(self) -> int:
-        return len(self._mirror) // 2
+        return int(self.starts[-1])
 
     def _gathered(self, values: Any, kind: Any) -> tuple[Array, Array]:
         """Return numbers of sides, given for a slice of them, by game."""

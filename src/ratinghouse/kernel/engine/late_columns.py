@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratinghouse.kernel.engine.late_numpy import np
 
@@ -22,6 +22,34 @@ LIMIT = 1 << 22
 _FEW = 64  # rows: for so few, Python finds the smallest number faster than NumPy does
 
 NumberRange = tuple[int, int]
+Record = TypeVar("Record")
+
+
+def late_fields(*names: str) -> Callable[[type[Record]], type[Record]]:
+    """Return a decorator of a dataclass in which these fields may also be functions, called when first read."""
+
+    def with_late_fields(cls: type[Record]) -> type[Record]:
+        for name in names:
+            setattr(cls, name, _LateField(name))
+        return cls
+
+    return with_late_fields
+
+
+class _LateField:
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __set__(self, record: Any, array: LateColumn) -> None:
+        vars(record)[self._name] = array
+
+    def __get__(self, record: Any, owner: type) -> Any:
+        if record is None:
+            raise AttributeError(self._name)  # a dataclass that inherits the field looks for its default
+        array = vars(record)[self._name]
+        if callable(array):
+            array = vars(record)[self._name] = array()
+        return array
 
 
 class LateColumns(Mapping[str, Array]):

@@ -53,17 +53,15 @@ class ConcernedPlayers:
 
     def rows(self, state: StandingsOfAll, number: int, events: SidesOfEvents, entered: Rows, everybody: bool) -> Rows:
         """Return the rows of the players whom a list concerns, in order; the events are those of the list."""
-        concerned = np.zeros(len(state.standings), np.bool_)
         if everybody or self._changed is None or not self._same_rules(number):
-            concerned |= state.listed
+            idle = np.flatnonzero(state.listed)
         else:
             asking = [self._source.sides.of_events(some).players for some in self._events_asking_for_k(number)]
             idle = np.concatenate([self._unsettled(state, number), *asking])
-            concerned[idle[state.listed[idle] & (state.standings.rating[idle] > 0)]] = True
-        concerned[entered] = True
-        concerned[events.players] = True
-        concerned[self._waiting.rows(state, number)] = True
-        return np.flatnonzero(concerned)
+            idle = idle[state.listed[idle] & (state.standings.rating[idle] > 0)]
+        # Sorted, because these are few: a mask of all players of the archive takes longer.
+        rows = np.sort(np.concatenate([idle, entered, events.players, self._waiting.rows(state, number)]))
+        return rows[np.diff(rows, prepend=-1) > 0]
 
     def note(self, replayed: ReplayedList) -> None:
         """Note the players whom a list changed, or who played for it: the next list may change them without games."""

@@ -75,8 +75,7 @@ class GamesSource:
         of_games, entries, of_sides = rows.games, rows.entries, rows.sides
         game = of_games.rows
         counts = sides.counts[entries.rows]
-        entry_of_side = np.repeat(np.arange(entries.size), counts)
-        mirror = np.add(sides.mirror[of_sides.rows], of_sides.shift, dtype=np.intp)
+        entry_of_side, mirror = partial(_groups_of_rows, counts), partial(_mirror, sides, of_sides)
         white, black = sides.sides_of_games
         known = KnownGames(
             (white[game], black[game]),
@@ -89,14 +88,14 @@ class GamesSource:
         inputs = self._side_inputs(sides.order[of_sides.rows])
         if meetings:
             played = LateColumns({"played": inputs["played"]})  # not all inputs: a cycle would keep the list in memory
-            inputs["meeting"] = lambda: _meetings(entry_of_side, entry_of_side[mirror], played["played"])
+            inputs["meeting"] = lambda: _meetings(entry_of_side(), mirror(), played["played"])
         late = LateColumns(inputs)
         return ListGames(
             PeriodGames(
                 event_of_entry=np.repeat(np.arange(len(events)), entries.counts),
                 player_of_entry=player_rows.take(rows.players).astype(np.int64),
-                entry_of_side=entry_of_side,
-                mirror=mirror,
+                entry_of_side=entry_of_side,  # type: ignore[arg-type]  # late
+                mirror=mirror,  # type: ignore[arg-type]  # late
                 key=self._keys[events],
                 first_day=self.events.first_day[events].astype(np.int64),
                 last_day=self.events.last_day[events].astype(np.int64),
@@ -104,6 +103,7 @@ class GamesSource:
                 side_inputs=late,
                 filled=self._filled_in_lists | late.keys(),
                 known_games=known,
+                sides_of_entries=counts,
             ),
             of_games,
             of_sides,
@@ -154,11 +154,23 @@ def _columns_by_game(games: ArchiveGames) -> dict[str, GameColumn]:
     return columns
 
 
-def _meetings(entry: Rows, opponent: Rows, played: NDArray[np.bool_]) -> NDArray[np.int32]:
+def _groups_of_rows(sizes: NDArray[np.integer[Any]]) -> Rows:
+    """Return the group of each row, for consecutive groups of these sizes."""
+    return np.repeat(np.arange(len(sizes)), sizes)
+
+
+def _mirror(sides: ArchiveSides, of_sides: RowsOfEvents) -> Rows:
+    """Return the other side of the same game, for the sides of some events."""
+    mirror: Rows = np.add(sides.mirror[of_sides.rows], of_sides.shift, dtype=np.intp)
+    return mirror
+
+
+def _meetings(entry: Rows, mirror: Rows, played: NDArray[np.bool_]) -> NDArray[np.int32]:
     """Return how many games two players have played against each other so far in the event, this one included."""
     meetings = played.astype(np.int32)
     if not len(entry):
         return meetings
+    opponent = entry[mirror]
     order, pair = sorted_keys(entry * (int(opponent.max()) + 1) + opponent)
     first = np.append(True, pair[1:] != pair[:-1])
     so_far = np.cumsum(played[order])

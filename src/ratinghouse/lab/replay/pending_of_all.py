@@ -72,9 +72,10 @@ class PendingOfAll:
         self._last[players] = -1
 
     def _append(self, new: PendingResults) -> None:
-        rows = np.arange(self._size, self._size + len(new))
+        end = self._size + len(new)
         for name, column in self._columns.items():
-            column[rows] = getattr(new, name)
+            column[self._size : end] = getattr(new, name)
+        rows = np.arange(self._size, end)
         order = np.argsort(new.player, kind="stable")
         player, row = new.player[order], rows[order]
         is_first = np.append(True, player[1:] != player[:-1])

@@ -111,8 +111,10 @@ class WaitingPlayers:
             changed[edition_run.games.player_of_entry] = True
         listed = np.flatnonzero(has_results[derived.rows])  # no other player was changed
         rows = derived.rows[listed]
+        without_games = ~changed[rows]
+        listed, idle = listed[without_games], rows[without_games]
         for name in CARRIED:
-            changed[rows] |= getattr(after, name)[listed] != getattr(before, name)[rows]
+            changed[idle] |= getattr(after, name)[listed] != getattr(before, name)[idle]
         places = np.searchsorted(replayed.players, self._doubtful)
         not_derived = self._doubtful[np.append(replayed.players, -1)[places] != self._doubtful]
         self._doubtful = np.concatenate([not_derived, replayed.players[rows[changed[rows]]]])

@@ -75,17 +75,18 @@ def frame_of_games(
     local[rows] = np.arange(len(rows))
     ratings = _GameRatings(games, players.in_force)
     entries = order.entries(games.event_of_entry)
-    sides = entries.of_games[games.entry_of_side] if games.sides else np.zeros(0, np.intp)
+    sides = games.sides_of_entries
     player = entries.joined(games.player_of_entry, pending.player)
     frame = Frame(
         events=order.events,
         players=len(rows),
         event_of_entry=entries.event,
         player_of_entry=local[player],
-        entry_of_side=sides,
-        mirror=games.mirror,
+        entry_of_side=lambda: entries.of_sides(games),  # type: ignore[arg-type]  # late, as the mirror
+        mirror=lambda: games.mirror,  # type: ignore[arg-type]
         twin=games.twin,
         known_games=ratings.known_games,
+        sides_of_entries=None if sides is None else entries.joined(sides, 0),
         inputs=LateColumns(
             {
                 "game_rating": lambda: ratings.by_side,
@@ -145,6 +146,9 @@ class _EntryOrder:
     event: Rows
     of_games: Rows
     of_pending: Rows
+
+    def of_sides(self, games: PeriodGames) -> Rows:
+        return self.of_games[games.entry_of_side] if games.sides else np.zeros(0, np.intp)
 
     def joined(self, of_games: NDArray[Any] | int, of_pending: NDArray[Any] | int) -> NDArray[Any]:
         column = np.empty(len(self.event), np.int64)

@@ -78,8 +78,8 @@ class PendingResults:
 
     def in_order_of_time(self, code: NDArray[np.bytes_]) -> PendingResults:
         """Return the results by last day, first day and then by what they say; ``code`` are the IDs of all players."""
-        start = np.where(self.start > 0, self.start, self.end)
-        keys = (_as_numbers(code[self.player]), _as_numbers(self.event), start, self.end)
+        days = (np.where(self.start > 0, self.start, self.end), self.end) if self.start.any() else (self.end,)
+        keys = (_as_numbers(code[self.player]), _as_numbers(self.event), *days)
         if _are_in_order(keys):
             return self
         order = np.lexsort(keys)
@@ -111,8 +111,8 @@ class PendingResults:
 
 def _are_in_order(keys: Sequence[NDArray[Any]]) -> bool:
     """Return whether every row comes after the one before it, by the last key, then by the one before that."""
-    after = np.zeros(max(len(keys[0]) - 1, 0), np.bool_)
-    for key in keys:
+    after = keys[0][1:] > keys[0][:-1]
+    for key in keys[1:]:
         after = (key[1:] > key[:-1]) | ((key[1:] == key[:-1]) & after)
     return bool(after.all())
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.frame import Indices
 from ratinghouse.kernel.engine.game_rows import KnownGames
-from ratinghouse.kernel.engine.late_columns import LateColumns
+from ratinghouse.kernel.engine.late_columns import LateColumns, late_fields
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.player_columns import Whole
 
@@ -63,6 +63,7 @@ class ReportLines:
         )
 
 
+@late_fields("entry_of_side", "mirror")
 @dataclass(frozen=True)
 class PeriodGames:
     """Events, entries and sides of a period. ``player_of_entry`` are rows in the tables of players.
@@ -89,6 +90,7 @@ class PeriodGames:
     title: NDArray[np.bytes_] | None = None
     lines: ReportLines | None = None
     known_games: KnownGames | None = None  # so that loops over games need not gather them
+    sides_of_entries: Indices | None = None  # how many, where the source knows it
 
     def __post_init__(self) -> None:
         unknown = (self.event_inputs.keys() | self.side_inputs.keys()) - self.filled
@@ -118,7 +120,7 @@ class PeriodGames:
 
     @property
     def sides(self) -> int:
-        return len(self.entry_of_side)
+        return len(self.entry_of_side) if self.sides_of_entries is None else int(self.sides_of_entries.sum())
 
     @cached_property
     def entry_starts(self) -> NDArray[np.intp]:
@@ -172,4 +174,5 @@ class PeriodGames:
             title=None if self.title is None else self.title[entries],
             lines=None if self.lines is None else self.lines.select(entries, new_side),
             known_games=None,
+            sides_of_entries=None,
         )
