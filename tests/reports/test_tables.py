@@ -512,3 +512,44 @@ def test_titles_and_footnotes_are_no_part_of_a_name(written: str, name: str, tit
     for table in (f"No,Name,1.Rd\n1,{written},2w1\n2,Ben,1b0\n", f"White,Result,Black\n{written},1-0,Ben\n"):
         first = read_report(table.encode()).entries[0]
         assert (first.name, first.title) == (name, title)
+
+
+@pytest.mark.parametrize("cell", ["<f>VLOOKUP(B2,A:A,1)</f>", "<f>A1</f><v></v>", '<f t="shared" si="0"/><v/>'])
+def test_a_workbook_whose_formulas_were_never_calculated_is_refused(cell: str) -> None:
+    """Programs that write workbooks without calculating leave the values out; an empty cell would be a missing game."""
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(workbooks.workbook(f'<row r="7"><c r="C7">{cell}</c></row>'))
+    assert refused.value.finding.code == "file-refused"
+    assert "row 7, column 3" in refused.value.finding.message
+
+
+def test_values_of_formulas_are_read_and_an_empty_text_is_empty() -> None:
+    cells = (
+        '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1" t="str"><f>A1</f><v>x</v></c>'
+    )
+    (sheet,) = sheets_of(workbooks.workbook(f'<row r="1">{cells}</row>'))
+    assert sheet.rows == [["2", "", "x"]]
+
+
+def test_the_line_that_states_the_delimiter_is_not_part_of_the_table() -> None:
+    (sheet,) = sheets_of(b"sep=;\r\nClub Open, Group B, Lyra\r\nNo;Name\r\n")
+    assert sheet.rows == [[], ["Club Open, Group B, Lyra"], ["No", "Name"]]
+
+
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ("<table><tr><td></td><td>2w1</td></tr></table>", "2w1"),
+        ("<table><tr><td>2w1</td></tr><tr><td>x</td></tr></table>", ""),
+        (f"<table><tr><td>{'x' * 41}</td></tr></table>", ""),
+        ("3b1<table><tr><td>2w1</td></tr></table>", "3b1"),
+    ],
+)
+def test_a_table_of_one_short_row_in_an_empty_cell_is_the_text_of_the_cell(inside: str, text: str) -> None:
+    _, outer, *_ = sheets_of(f"<html><table><tr><td>A</td><td>{inside}</td><td>B</td></tr></table></html>".encode())
+    assert outer.rows == [["A", text, "B"]]
+
+
+def test_a_table_that_no_cell_holds_changes_no_other() -> None:
+    _, outer, inner = sheets_of(b"<html><table><tr><td></td><table><tr><td>x</td></tr></table></tr></table></html>")
+    assert (outer.rows, inner.rows) == ([[""]], [["x"]])

@@ -27,6 +27,8 @@ _CROSSTABLE = text("Send the crosstable with the results of every round, or the 
 _PLAYERS_RESULTS = text("Send the results of the players: the TRF that the pairing program exports for rating.")
 _VEGA_PAGES = text("Send the page of the cross table, or the FIDE report (TRF) that Vega exports.")
 _ORIGINAL = text("Send the file or the page from which it was written.")
+_AS_HTML = text("Save the page as HTML only, and send that.")
+_AS_XLSX = text("Save the workbook again, as XLSX, and send that.")
 _TOURNAMENT = text("A rating list is not a report. Send the file of the tournament.")
 
 _BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
@@ -53,13 +55,17 @@ _IN_ZIPS: tuple[tuple[bytes, Text], ...] = (
 _IN_TEXTS: tuple[tuple[bytes, Description], ...] = (
     (b"[descrpgn]", Description(text("a Vega settings file (INI)"), _VEGA_PAGES)),
     (b"<playerslist", Description(text("a FIDE rating list (XML)"), _TOURNAMENT)),
+    (b"mime-version:", Description(text("a web page in one file with its pictures (MHTML)"), _AS_HTML)),
+    (b"urn:schemas-microsoft-com:office:spreadsheet", Description(text("a workbook of Excel 2003 (XML)"), _AS_XLSX)),
 )
 _WORDS_FOR_TEAM = (
     "team teams teamname mannschaft mannschaften equipe equipes equipo equipos squadra squadre druzyna druzstvo "
     "ekipa momcad csapat takim echipa lag hold joukkue команда отбор ομαδα チーム"
 )
 _TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
-_GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in any notation
+_GAME = re.compile(  # an opponent with something else behind or before it, in any notation
+    r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+|(?:[^\W\d_]{1,3}|[+=−-])\s*[1-9][0-9]*(?:\s+\S+)?"
+)
 _LONGEST_GAME = 30  # characters
 _SHORTEST_TABLE = 100  # bytes; a shorter text has no table to describe
 

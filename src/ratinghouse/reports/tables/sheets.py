@@ -21,6 +21,9 @@ HEADINGS = "headings"
 """The name of the sheet of an HTML page's headings: text and level (h1, h2 …)."""
 
 
+_STATED_DELIMITER = re.compile(r"sep=([\t;,])\s*[\r\n]", re.IGNORECASE)
+"""The first line of some CSV files, which spreadsheet programs do not show."""
+
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?([A-Za-z0-9_-]+)", re.IGNORECASE)
 
 
@@ -44,8 +47,10 @@ def is_workbook(raw: bytes) -> bool:
 
 
 def is_html(raw: bytes) -> bool:
-    """Return whether the bytes are a page with a table."""
+    """Return whether the bytes are a page with a table, not in an archive with its pictures."""
     head = raw[:200_000].lower()
+    if b"mime-version:" in head[:2000]:
+        return False
     return b"<table" in head and (b"<html" in head or b"<!doctype" in head or b"<td" in head)
 
 
@@ -95,7 +100,8 @@ def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
 
 def _delimited(content: str) -> list[list[str]]:
     head = content[:20_000]
-    delimiter = max("\t;,", key=head.count)
+    stated = _STATED_DELIMITER.match(content)
+    delimiter = stated[1] if stated else max("\t;,", key=head.count)
     if content.count(delimiter) + content.count("\n") + content.count("\r") > MOST_CELLS:
         raise RefusedFile(text("Tables of more than {cells:,} cells are not a report.", cells=MOST_CELLS))
     allowance = Allowance()
@@ -106,7 +112,7 @@ def _delimited(content: str) -> list[list[str]]:
             rows.append([unshielded(cell.strip()) for cell in row])
     except csv.Error as problem:
         raise RefusedFile(text("The table cannot be read: {reason}.", reason=str(problem))) from None
-    return rows
+    return [[], *rows[1:]] if stated else rows
 
 
 class _Page(HTMLParser):
@@ -118,6 +124,7 @@ class _Page(HTMLParser):
         self.tables: list[list[list[str]]] = []
         self.headings_of_tables: list[str] = []
         self.open: list[list[list[str]]] = []
+        self.inside_cells: list[bool] = []  # of each open table, whether it began inside a cell
         self.cell: list[str] | None = None
         self.heading: list[str] | None = None
         self.span = 1
@@ -125,6 +132,7 @@ class _Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
+            self.inside_cells.append(self.cell is not None)
             self._close_cell()
             self.allowance.use(0, 0, 1)
             self.open.append([])
@@ -149,7 +157,7 @@ class _Page(HTMLParser):
             self._close_cell()
         elif tag == "table" and self.open:
             self._close_cell()
-            self.open.pop()
+            self._close_table()
         elif tag in _HEADINGS and self.heading is not None:
             self.allowance.use(0, 0, 1)
             self.headings.append([_words(self.heading), tag])
@@ -159,6 +167,13 @@ class _Page(HTMLParser):
         for pieces in (self.cell, self.heading):
             if pieces is not None:
                 pieces.append(data)
+
+    def _close_table(self) -> None:
+        """End a table; one of a single short row inside an empty cell is the text of that cell."""
+        rows, is_inside = self.open.pop(), self.inside_cells.pop()
+        text = " ".join(filter(None, rows[0])) if len(rows) == 1 else ""
+        if is_inside and self.open and len(text) <= _LONGEST_INSIDE and not self.open[-1][-1][-1]:
+            self.open[-1][-1][-1] = text
 
     def _close_cell(self) -> None:
         if self.cell is not None and self.open and self.open[-1]:
@@ -170,6 +185,7 @@ class _Page(HTMLParser):
 
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+_LONGEST_INSIDE = 40  # characters of a table inside a cell
 
 
 def _words(pieces: list[str]) -> str:

@@ -101,8 +101,12 @@ class _Workbook:
                 cell = {"type": event.attributes.get("t", ""), "style": event.attributes.get("s", "0")}
             elif event.kind == "start":
                 inside = {"v": "v", "t": "t", "rPh": ""}.get(event.name, inside)
+                if event.name == "f":
+                    cell["formula"] = ""
             else:
                 inside = ""
+                if event.name == "c" and _is_not_calculated(cell):
+                    raise _not_calculated(row, column)
                 if event.name == "c" and (text := _text(cell, book)):
                     set_cell(rows, row, column, text, self._allowance)
         return rows
@@ -174,6 +178,20 @@ def _column(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - ord("A") + 1
     return number - 1
+
+
+def _is_not_calculated(cell: dict[str, str]) -> bool:
+    """Return whether a cell has a formula without its value; an empty text is stored with the type of a text."""
+    return "formula" in cell and cell["type"] in ("", "n") and not cell.get("v", "").strip()
+
+
+def _not_calculated(row: int, column: int) -> RefusedFile:
+    message = text(
+        "The workbook has formulas without their values, such as in row {row}, column {column}.",
+        row=row + 1,
+        column=column + 1,
+    )
+    return RefusedFile(message, text("Open it in a spreadsheet program, save it there, and send that."))
 
 
 def _text(cell: dict[str, str], book: _Book) -> str:
