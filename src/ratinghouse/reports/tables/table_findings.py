@@ -18,6 +18,16 @@ KINDS: dict[str, FindingKind] = {
     "table-player": FindingKind("error", text("a player is not named"), text("Name both players of the game.")),
     "table-number": FindingKind("warning", text("a number cannot be read"), text("Write whole numbers only.")),
     "table-date": FindingKind("warning", text("a date cannot be read"), text("Write it as YYYY-MM-DD.")),
+    "table-date-order": FindingKind(
+        "warning",
+        text("dates that can be read in several ways; they were read in the order that puts them closest together"),
+        text("Write them as YYYY-MM-DD."),
+    ),
+    "table-rating": FindingKind(
+        "warning",
+        text("a column of numbers that could be ratings, under an unknown heading; no rating was read"),
+        text("Write Rtg over the ratings of this federation or FIDE."),
+    ),
     "table-row": FindingKind("note", text("a row that names no player and no game; it is not used")),
     "table-row-unread": FindingKind(
         "error",
@@ -152,6 +162,11 @@ KINDS: dict[str, FindingKind] = {
         "warning",
         text("a game with another name of the event than the first; it was read as a game of the same event"),
         text("Send a separate report for each event."),
+    ),
+    "pgn-variant": FindingKind(
+        "error",
+        text("a game of another variant of chess"),
+        text("Leave out the games that are not standard chess."),
     ),
     "pgn-player": FindingKind(
         "error", text("a game does not name both players"), text("Name both players of the game.")
