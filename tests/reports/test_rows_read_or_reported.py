@@ -528,10 +528,17 @@ def test_a_start_list_with_two_ids_gives_that_of_fide() -> None:
     assert codes(report) == ["table-number"]
 
 
-def test_numbers_under_an_unknown_heading_that_could_be_ratings_are_a_warning() -> None:
-    rows = [["No", "Name", "DWZ", "1.Rd"], ["1", "A", "2150", "2w1"], ["2", "B", "1480", "1b0"]]
+@pytest.mark.parametrize("heading", ["DWZ", "", "Rg"])
+def test_numbers_under_another_heading_that_could_be_ratings_are_a_warning(heading: str) -> None:
+    """In Polish, Rg is the rating; in German, the rank."""
+    rows = [["No", "Name", heading, "1.Rd"], ["1", "A", "2150", "2w1"], ["2", "B", "1480", "1b0"]]
     (finding,) = read(rows).findings
     assert (finding.severity, finding.code, finding.line, finding.column) == ("warning", "table-rating", 1, 3)
+
+
+def test_numbers_in_a_list_of_games_that_could_be_ratings_are_a_warning() -> None:
+    one = [["White", "Rating", "Black", "Result"], ["A", "2150", "B", "1-0"], ["C", "1480", "A", "0-1"]]
+    assert codes(read(one)) == ["table-rating"]  # it does not say whose
     games = [["White", "DWZ", "Black", "DWZ", "Result"], ["A", "2150", "B", "1480", "1-0"], ["C", "0", "A", "", "0-1"]]
     assert codes(read(games)) == []  # of White, one has a number
     assert codes(read([*games, ["D", "1500", "B", "1480", "0-1"]])) == ["table-rating"]

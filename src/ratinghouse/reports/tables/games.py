@@ -127,8 +127,8 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
     named = round_title(table.sheet.name) or round_title(table.sheet.heading)
     round = _announced(table.sheet.rows[: table.header]) or (_Round(*named) if named else round) or _Round()
     evidence = _evidence(table, findings)
-    if not any(name.endswith("rating") for name in table.places):
-        count_unread_ratings(table.sheet, table.header, findings)
+    if not {"white_rating", "black_rating"} & table.places.keys():
+        count_unread_ratings(table.sheet, table.header, table.places, findings)
     white = table.places.get("white")
     if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
         findings.count("table-white-first", table.header + 1, white + 1)

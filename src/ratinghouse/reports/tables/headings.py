@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ratinghouse.reports.months import plain_letters
@@ -168,9 +168,9 @@ def round_title(text: str) -> tuple[int, date | None] | None:
     return int(next(filter(None, match.groups()))), days[0].day if days else None
 
 
-def count_unread_ratings(sheet: TableSheet, header: int, findings: ReportFindings) -> None:
-    """Add a warning where numbers under an unknown heading could be ratings; for tables without a known heading."""
-    at = _unread_ratings(sheet, header)
+def count_unread_ratings(sheet: TableSheet, header: int, places: Mapping[str, int], findings: ReportFindings) -> None:
+    """Add a warning where numbers in a column that is not read could be ratings; for tables of which none are read."""
+    at = _unread_ratings(sheet, header, places)
     if at is not None:
         findings.count("table-rating", header + 1, at + 1, repr(sheet.cell(header, at)[:40]))
 
@@ -201,15 +201,15 @@ def columns_of(row: Sequence[str], meaning: str) -> list[int]:
     return [at for at in columns if _preference(row[at]) == most]
 
 
-def _unread_ratings(sheet: TableSheet, header: int) -> int | None:
-    """Return a column under an unknown heading of which all numbers could be ratings; None without such a column.
+def _unread_ratings(sheet: TableSheet, header: int, places: Mapping[str, int]) -> int | None:
+    """Return a column, outside of these places and the rounds, of which all numbers could be ratings; None without one.
 
-    Years could be ratings too, so that they are left aside where all numbers are years.
+    Numbers that are all years are none. A heading for the rank, such as Rg, is one for the rating in other languages.
     """
+    others = {at for name, at in places.items() if name not in ("rank", "rating")}
     rows = [row for row in range(header + 1, len(sheet.rows)) if any(sheet.rows[row])]
     for at in range(max((len(sheet.rows[row]) for row in rows), default=0)):
-        heading = sheet.cell(header, at)
-        if not column_of(heading) and not round_of(heading):
+        if at not in others and not round_of(sheet.cell(header, at)):
             cells = [cell for row in rows if any(map(str.isdecimal, cell := sheet.cell(row, at)))]
             numbers = {number_of(cell) for cell in cells} - {0}
             could_be = len(numbers) > 1 and numbers <= _RATINGS and not numbers <= _YEARS

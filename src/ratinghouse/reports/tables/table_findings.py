@@ -25,8 +25,8 @@ KINDS: dict[str, FindingKind] = {
     ),
     "table-rating": FindingKind(
         "warning",
-        text("a column of numbers that could be ratings, under an unknown heading; no rating was read"),
-        text("Write Rtg over the ratings of this federation or FIDE."),
+        text("a column of numbers that could be ratings, whose heading does not say so; no rating was read"),
+        text("Write Rtg over the ratings of this federation or FIDE, in a list of games over those of both players."),
     ),
     "table-row": FindingKind("note", text("a row that names no player and no game; it is not used")),
     "table-row-unread": FindingKind(
