@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlsxwriter  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -521,6 +522,18 @@ def test_a_workbook_whose_formulas_were_never_calculated_is_refused(cell: str) -
         read_report(workbooks.workbook(f'<row r="7"><c r="C7">{cell}</c></row>'))
     assert refused.value.finding.code == "file-refused"
     assert "row 7, column 3" in refused.value.finding.message
+
+
+def test_a_zero_in_place_of_the_value_of_a_formula_is_refused_too() -> None:
+    """XlsxWriter and others write 0 for each formula, and have the workbook calculated when it is opened."""
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out) as book:
+        sheet = book.add_worksheet()
+        sheet.write_number(0, 0, 0)
+        sheet.write_formula(1, 0, "=A1+1900")
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(out.getvalue())
+    assert "row 2, column 1" in refused.value.finding.message
 
 
 def test_values_of_formulas_are_read_and_an_empty_text_is_empty() -> None:

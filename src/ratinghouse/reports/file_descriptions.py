@@ -46,6 +46,7 @@ _BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"7z\xbc\xaf", text("a 7-Zip archive")),
     (b"\x1f\x8b", text("a gzip archive")),
 )
+_ZIP = Description(text("a zip archive"), text("Unpack it, and send each report by itself."))
 _IN_ZIPS: tuple[tuple[bytes, Text], ...] = (
     (b"xl/workbook.bin", text("a Microsoft Excel binary workbook (XLSB)")),
     (b"opendocument.spreadsheet", text("an OpenDocument spreadsheet (ODS)")),
@@ -78,7 +79,7 @@ def describe_file(raw: bytes) -> Description | None:
     if named:
         return Description(named)
     if raw.startswith(b"PK\x03\x04") and b"xl/workbook.xml" not in raw:
-        return Description(next((name for part, name in _IN_ZIPS if part in raw), text("a zip archive")))
+        return next((Description(name) for part, name in _IN_ZIPS if part in raw), _ZIP)
     head = raw[:4000].lower().lstrip(b"\xef\xbb\xbf \r\n\t")
     if b"\0" in head[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff", b"PK\x03\x04")):
         return Description(text("a binary file"))
