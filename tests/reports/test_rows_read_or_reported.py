@@ -589,7 +589,7 @@ def test_the_round_of_a_game_in_other_spellings(written: str, round: int) -> Non
     assert [(result.round, result.code) for result in report.entries[0].results] == [(round, "1")]
 
 
-@pytest.mark.parametrize("cells", [("W2", "L1"), ("+2", "-12"), ("w2 1", "b1 0"), ("= 2", "= 1")])
+@pytest.mark.parametrize("cells", [("W2", "L1"), ("+2", "-12"), ("w2 1", "b1 0"), ("= 2", "= 1"), ("+ 2B", "- 1N")])
 def test_results_in_an_unknown_notation_are_named(cells: tuple[str, str]) -> None:
     with pytest.raises(UnreadableReport) as refused:
         read([["No", "Name", "1.Rd"], ["1", "A", cells[0]], ["2", "B", cells[1]]])

@@ -65,7 +65,7 @@ _WORDS_FOR_TEAM = (
 )
 _TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
 _GAME = re.compile(  # an opponent with something else behind or before it, in any notation
-    r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+|(?:[^\W\d_]{1,3}|[+=−-])\s*[1-9][0-9]*(?:\s+\S+)?"
+    r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+|(?:[^\W\d_]{1,3}|[+=−-])\s*[1-9][0-9]*\s*\S*"
 )
 _LONGEST_GAME = 30  # characters
 _SHORTEST_TABLE = 100  # bytes; a shorter text has no table to describe
