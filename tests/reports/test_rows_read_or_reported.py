@@ -552,6 +552,7 @@ def test_numbers_in_a_list_of_games_that_could_be_ratings_are_a_warning() -> Non
         ("Club no.", ("2150", "14800")),
         ("Club", ("2150", "SK 1480")),
         ("Xyz", ("2150", "")),
+        ("TB3", ("2150", "1480")),
     ],
 )
 def test_other_numbers_are_no_ratings(heading: str, numbers: tuple[str, str]) -> None:

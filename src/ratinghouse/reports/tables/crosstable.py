@@ -102,7 +102,7 @@ def read_crosstable(table: Crosstable, source: TableFile) -> Report:
         letters = ", ".join(table.letters.unknown)
         findings.count("table-colours", table.header + 1, min(table.rounds.values()) + 1, letters)
     if "rating" not in table.places:
-        count_unread_ratings(table.sheet, table.header, table.places, findings)
+        count_unread_ratings(table.sheet, table.header, findings)
     rows = _player_rows(table, findings)
     _check_signs(table, rows, findings)
     numbers = _numbers(table, rows, findings)

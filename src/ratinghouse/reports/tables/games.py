@@ -128,7 +128,7 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
     round = _announced(table.sheet.rows[: table.header]) or (_Round(*named) if named else round) or _Round()
     evidence = _evidence(table, findings)
     if not {"white_rating", "black_rating"} & table.places.keys():
-        count_unread_ratings(table.sheet, table.header, table.places, findings)
+        count_unread_ratings(table.sheet, table.header, findings)
     white = table.places.get("white")
     if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
         findings.count("table-white-first", table.header + 1, white + 1)

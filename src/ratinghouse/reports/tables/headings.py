@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from ratinghouse.reports.months import plain_letters
@@ -168,9 +168,9 @@ def round_title(text: str) -> tuple[int, date | None] | None:
     return int(next(filter(None, match.groups()))), days[0].day if days else None
 
 
-def count_unread_ratings(sheet: TableSheet, header: int, places: Mapping[str, int], findings: ReportFindings) -> None:
-    """Add a warning where numbers in a column that is not read could be ratings; for tables of which none are read."""
-    at = _unread_ratings(sheet, header, places)
+def count_unread_ratings(sheet: TableSheet, header: int, findings: ReportFindings) -> None:
+    """Add a warning where the numbers of a column could be ratings; for tables of which no rating is read."""
+    at = _unread_ratings(sheet, header)
     if at is not None:
         findings.count("table-rating", header + 1, at + 1, repr(sheet.cell(header, at)[:40]))
 
@@ -201,15 +201,15 @@ def columns_of(row: Sequence[str], meaning: str) -> list[int]:
     return [at for at in columns if _preference(row[at]) == most]
 
 
-def _unread_ratings(sheet: TableSheet, header: int, places: Mapping[str, int]) -> int | None:
-    """Return a column, outside of these places and the rounds, of which all numbers could be ratings; None without one.
+def _unread_ratings(sheet: TableSheet, header: int) -> int | None:
+    """Return a column of which all numbers could be ratings, and not all are years; None without one.
 
-    Numbers that are all years are none. A heading for the rank, such as Rg, is one for the rating in other languages.
+    Its heading has no other meaning than the rank: Rg is the rank in one language, and the rating in another.
     """
-    others = {at for name, at in places.items() if name not in ("rank", "rating")}
     rows = [row for row in range(header + 1, len(sheet.rows)) if any(sheet.rows[row])]
     for at in range(max((len(sheet.rows[row]) for row in rows), default=0)):
-        if at not in others and not round_of(sheet.cell(header, at)):
+        heading = sheet.cell(header, at)
+        if column_of(heading) in ("", "rank", "rating") and not round_of(heading):
             cells = [cell for row in rows if any(map(str.isdecimal, cell := sheet.cell(row, at)))]
             numbers = {number_of(cell) for cell in cells} - {0}
             could_be = len(numbers) > 1 and numbers <= _RATINGS and not numbers <= _YEARS
