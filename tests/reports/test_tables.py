@@ -35,7 +35,7 @@ from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_fo
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED
 from ratinghouse.reports.tables.notation import crosstable_cell, game_result
 from ratinghouse.reports.tables.reading import looks_like_tables
-from ratinghouse.reports.tables.sheets import sheets_of
+from ratinghouse.reports.tables.sheets import sheets_of, tables_of
 from tests.reports import workbooks
 
 SAMPLE = Path(str(files("ratinghouse") / "samples" / "round-robin-8.58.trf"))
@@ -160,6 +160,23 @@ def test_a_page_that_is_not_utf_8_is_what_it_declares() -> None:
         assert sheets_of(page.encode(encoding))[-1].rows == [["Łódź"]]
     assert sheets_of(page.encode("iso-8859-2"), "cp1252")[-1].rows == [["£ód¼"]]
     assert sheets_of('charset="iso-8859-2",Łódź'.encode())[-1].rows[0][-1] == "Łódź"
+
+
+@pytest.mark.parametrize(
+    ("declared", "stored", "text"),
+    [
+        ("ISO-8859-1", "cp1252", "O’Neill 1–0"),
+        ("us-ascii", "cp1252", "Müller"),
+        ("gb2312", "gbk", "朱鎔基"),
+        ("Shift_JIS", "cp932", "髙橋"),
+        ("windows-1251", "cp1251", "Карпов"),
+    ],
+)
+def test_a_page_is_decoded_as_browsers_do(declared: str, stored: str, text: str) -> None:
+    """What the declared encoding lacks is in the larger one that they read in its place."""
+    page = f'<html><meta charset="{declared}"><table><tr><td>{text}</table>'
+    tables = tables_of(page.encode(stored))
+    assert (tables.sheets[-1].rows, tables.findings) == ([[text]], ())
 
 
 def test_a_cell_over_columns_is_repeated_and_other_spans_are_none() -> None:

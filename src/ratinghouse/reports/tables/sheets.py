@@ -25,6 +25,11 @@ _STATED_DELIMITER = re.compile(r"sep=([\t;,])\s*[\r\n]", re.IGNORECASE)
 """The first line of some CSV files, which spreadsheet programs do not show."""
 
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?([A-Za-z0-9_-]+)", re.IGNORECASE)
+_AS_BROWSERS_READ = {
+    **dict.fromkeys(("iso-8859-1", "latin1", "us-ascii", "ascii"), "cp1252"),
+    "iso-8859-9": "cp1254", "tis-620": "cp874", "shift_jis": "cp932", "euc-kr": "cp949", "gb2312": "gb18030",
+}  # fmt: skip
+"""Encodings that pages declare -> the larger ones that browsers take for them."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +100,10 @@ def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
     """Return the text; a page that is not UTF-8 has the encoding that it declares."""
     decoded = decode(raw, encoding)
     declared = _CHARSET.search(raw[:4000]) if html and not encoding and decoded.findings else None
-    return decode(raw, declared[1].decode("ascii")) if declared else decoded
+    if declared is None:
+        return decoded
+    name = declared[1].decode("ascii").lower()
+    return decode(raw, _AS_BROWSERS_READ.get(name, name))
 
 
 def _delimited(content: str) -> list[list[str]]:
