@@ -214,6 +214,26 @@ def test_the_name_of_an_event_above_its_table(above: str, name: str) -> None:
     assert read_report(f"{above}\n{table}".encode()).event.name == name
 
 
+@pytest.mark.parametrize(
+    ("written", "days", "found"),
+    [
+        ("2026/08/03 to 2026/08/09", ("2026-08-03", "2026-08-09"), []),
+        ("03.08.2026 bis 09.08.2026", ("2026-08-03", "2026-08-09"), []),
+        ("25/04/2026 - 27/04/2026", ("2026-04-25", "2026-04-27"), []),
+        ("03/04/2026 - 05/04/2026", ("2026-04-03", "2026-04-05"), ["table-date-order"]),
+        ("03/04/2026 - 03/05/2026", ("2026-03-04", "2026-03-05"), ["table-date-order"]),
+        ("03/04/2026", ("2026-04-03", "2026-04-03"), ["table-date-order"]),
+        ("03/04/2026 έως 25/04/2026", ("2026-04-03", "2026-04-25"), []),
+    ],
+)
+def test_the_days_of_an_event_above_its_table(written: str, days: tuple[str, str], found: list[str]) -> None:
+    crosstable = read_report(f"Date:;{written}\nNo;Name;1.Rd\n1;Adams;2w1\n2;Baker;1b0\n".encode())
+    games = read_report(f"Date:;{written}\nWhite;Black;Result\nAdams;Baker;1-0\n".encode())
+    for report in (crosstable, games):
+        assert (str(report.event.start), str(report.event.end)) == days
+        assert [finding.code for finding in report.findings] == found
+
+
 def test_a_row_without_a_number_is_read_by_its_place_and_told() -> None:
     rows = ["No,Name,Rtg,1.Rd,2.Rd,Pts", "1,Adams,2000,2w1,3b1,2", ",Baker,1900,1b0,3w1,1", "3,Clark,1800,2b0,1w0,0"]
     report = read_report("\n".join(rows).encode())

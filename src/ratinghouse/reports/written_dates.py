@@ -231,16 +231,29 @@ _LEADING_DAY = late_pattern(r"^(.*?)(\d{1,2})\.?$")
 
 def days_of(text: str) -> tuple[date | None, date | None]:
     """Return the first and the last day of "2025/01/04 to 2025/01/06", "3. - 9. August 2026" and the like."""
+    ways = _spans_of(text)
+    return ways[0] if ways else (None, None)
+
+
+def has_other_days(text: str) -> bool:
+    """Return whether another order of day and month gives other days than ``days_of``."""
+    return len(_spans_of(text)) > 1
+
+
+def _spans_of(text: str) -> list[tuple[date, date]]:
+    """Return the first and the last day in every order of day and month that both have, the shortest span first."""
     text = text[: 2 * LONGEST_DATE]
     whole = readings(text)
     if whole:
-        return whole[0].day, whole[0].day
+        return [(reading.day, reading.day) for reading in whole]
     parts = [part.strip(" ,") for part in _TO.split(text) if part and part.strip(" ,")]
     if len(parts) != 2:
-        days = [reading[0].day for word in text.split() if (reading := readings(word.strip(",")))]
-        return min(days, default=None), max(days, default=None)
+        days = days_in_one_order(word.strip(",") for word in text.split()).days.values()
+        return [(min(days), max(days))] if days else []
     pairs = span(*(tuple(_completed(parts, side)) for side in (0, 1)))
-    return (pairs[0][0].day, pairs[0][1].day) if pairs else (None, None)
+    alike = [(start.day, end.day) for start, end in pairs if start.order == end.order]
+    ways = alike or [(start.day, end.day) for start, end in pairs[:1]]
+    return sorted(dict.fromkeys(ways), key=lambda way: way[1] - way[0])
 
 
 def _completed(parts: list[str], side: int) -> Iterable[DateReading]:

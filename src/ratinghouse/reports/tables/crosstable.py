@@ -115,7 +115,7 @@ def read_crosstable(table: Crosstable, source: TableFile) -> Report:
     entries = [_entry(table, row, number, titles, findings) for row, number in zip(rows, numbers, strict=True)]
     lists = [sheet for sheet in source.sheets if sheet is not table.sheet]
     report = Report(
-        event=event_of(source.sheets, table.sheet, table.header, max(table.rounds)),
+        event=event_of(source.sheets, table.sheet, table.header, findings, max(table.rounds)),
         entries=tuple(with_start_list(entries, lists, findings)),
         kind="crosstable",
         file=source.file,

@@ -84,7 +84,7 @@ def read_games(source: TableFile) -> Report | None:
         add_games(table, builder, findings, _round_of_page(source.sheets))
     builder.count_missing_rounds(findings)
     days = [game.day for game in builder.games if game.day is not None]
-    event = event_of(source.sheets, tables[0].sheet, tables[0].header)
+    event = event_of(source.sheets, tables[0].sheet, tables[0].header, findings)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
     builder.event = replace(
         event,
