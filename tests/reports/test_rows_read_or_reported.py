@@ -595,3 +595,29 @@ def test_results_in_an_unknown_notation_are_named(cells: tuple[str, str]) -> Non
     with pytest.raises(UnreadableReport) as refused:
         read([["No", "Name", "1.Rd"], ["1", "A", cells[0]], ["2", "B", cells[1]]])
     assert cells[0] in refused.value.finding.message
+
+
+def test_two_columns_of_results_belong_to_the_players_beside_them() -> None:
+    rows = [["White", "Res.", "Black", "Res."], ["A", "1", "B", "0"], ["C", "½", "D", "½"], ["E", "+", "F", "-"]]
+    rows += [["G", "1", "bye", ""], ["H", "", "I", ""], ["J", "1", "K", "1"]]
+    report = read(rows)
+    swapped = read([[*row[2:], *row[:2]] for row in rows])
+    for one in (report, swapped):
+        by_name = {entry.name: [(result.colour, result.code) for result in entry.results] for entry in one.entries}
+        assert by_name == {
+            "A": [("w", "1")], "B": [("b", "0")], "C": [("w", "=")], "D": [("b", "=")],
+            "E": [("w", "+")], "F": [("b", "-")], "G": [("", "U")], "H": [("w", "X")], "I": [("b", "X")],
+            "J": [], "K": [],
+        }  # fmt: skip
+        assert sorted(finding.code for finding in one.findings) == ["table-game-to-come", "table-result"]
+
+
+def test_a_second_column_of_whole_results_changes_nothing() -> None:
+    rows = [["White", "Black", "Result", "Ergebnis"], ["A", "B", "1-0", "1:0"]]
+    assert [result.code for entry in read(rows).entries for result in entry.results] == ["1", "0"]
+
+
+def test_black_before_white_with_one_column_of_results_is_an_error() -> None:
+    """1-0 can be the score of White and Black, or of the first and the second player."""
+    (finding,) = read([["Round", "Black", "White", "Result"], ["1", "A", "B", "1-0"]]).findings
+    assert (finding.severity, finding.code, finding.line, finding.column) == ("error", "table-black-first", 1, 4)

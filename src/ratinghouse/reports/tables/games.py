@@ -57,6 +57,14 @@ class GameTable(NamedTuple):
     header: int
     places: dict[str, int]
 
+    def texts(self, row: int) -> dict[str, str]:
+        """Return the cells of a row by their meaning; two columns of results, one for each player, as one result."""
+        texts = {name: self.sheet.cell(row, at) for name, at in self.places.items()}
+        scores = [texts.get(f"{colour}_result", "") for colour in COLOURS]
+        if any(scores) and not any(map(is_pair_of_scores, scores)):
+            texts["result"] = "-".join(scores)
+        return texts
+
 
 class _Evidence(NamedTuple):
     """What all rows of a list show about each."""
@@ -132,10 +140,12 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
     white = table.places.get("white")
     if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
         findings.count("table-white-first", table.header + 1, white + 1)
+    if not _is_white_first(table.places) and "white_result" not in table.places:
+        findings.count("table-black-first", table.header + 1, table.places["result"] + 1)
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]
-        texts = {name: table.sheet.cell(number, at) for name, at in table.places.items()}
+        texts = table.texts(number)
         filled = [text for text in row if text]
         if not filled or repeats_headings(row, headings):
             continue
@@ -152,7 +162,7 @@ def _evidence(table: GameTable, findings: ReportFindings) -> _Evidence:
     pairs, players = False, set()
     lines: dict[str, int] = {}
     for row in range(table.header + 1, len(table.sheet.rows)):
-        texts = {name: table.sheet.cell(row, at) for name, at in table.places.items()}
+        texts = table.texts(row)
         paired = is_pair_of_scores(texts["result"])
         pairs = pairs or paired
         players |= {folded(texts.get(colour, "")) for colour in COLOURS if paired or _is_identified(colour, texts)}
@@ -263,7 +273,17 @@ def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str,
             at = title_column(sheet, header, columns.get(f"{colour}_title"), (places[colour] - 1,))
             if at is not None:
                 columns[f"{colour}_title"] = at
+    results = columns_of(sheet.rows[header], "result")
+    if len(results) == 2:
+        colours = COLOURS if _is_white_first(columns) else reversed(COLOURS)
+        columns |= {f"{colour}_result": at for colour, at in zip(colours, results, strict=True)}
     return columns
+
+
+def _is_white_first(places: Mapping[str, int]) -> bool:
+    """Return whether the column of White is before that of Black."""
+    white, black = (places.get(colour, places.get(f"{colour}_id", 0)) for colour in COLOURS)
+    return white <= black
 
 
 def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:

@@ -100,6 +100,11 @@ KINDS: dict[str, FindingKind] = {
         text("headings that do not name White and Black; the first player of each game was read as White"),
         text("Name the columns White and Black."),
     ),
+    "table-black-first": FindingKind(
+        "error",
+        text("Black is named before White, so that 1-0 can be a win of either; it was read as one of White"),
+        text("Put the column of White before that of Black."),
+    ),
     "table-scale": FindingKind(
         "warning",
         text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
