@@ -621,3 +621,10 @@ def test_black_before_white_with_one_column_of_results_is_an_error() -> None:
     """1-0 can be the score of White and Black, or of the first and the second player."""
     (finding,) = read([["Round", "Black", "White", "Result"], ["1", "A", "B", "1-0"]]).findings
     assert (finding.severity, finding.code, finding.line, finding.column) == ("error", "table-black-first", 1, 4)
+
+
+@pytest.mark.parametrize(("id", "rating"), [("White FIDE ID", "White Elo"), ("FIDE ID White", "Rating White")])
+def test_headings_with_the_colour_before_or_behind(id: str, rating: str) -> None:
+    black = [heading.replace("White", "Black") for heading in (id, rating)]
+    report = read([["White", id, rating, "Black", *black, "Result"], ["A", "101", "1900", "B", "102", "1800", "1-0"]])
+    assert [(entry.id, entry.rating) for entry in report.entries] == [("101", 1900), ("102", 1800)]

@@ -38,7 +38,7 @@ COLUMNS: dict[str, str] = {
     ),
     "id": (
         "id fideid idno idnumber ident playerid jcfid ncsid federationid idfide codefide fidekod fidekodu "
-        "fidecode fidenr idfede locid 会員番号"
+        "fidecode fidenr fideno fidenumber nofide nrfide idfede locid 会員番号"
     ),
     "rating": (
         "rtg rating rtgi elo eloi fiderating fideelo fidertg irtg elofide rtgfide ratingfide rankingfide ukd rejting "
@@ -71,15 +71,15 @@ COLUMNS: dict[str, str] = {
         "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方 blanques bele bijele bela aglar putih baltieji "
         "бели أبيض"
     ),
-    "white_id": "whiteid whitefideid whitejcfid 白id",
-    "white_rating": "whiterating whiteelo whitertg",
+    "white_id": "whiteid whitefideid whitejcfid idwhite fideidwhite 白id",
+    "white_rating": "whiterating whiteelo whitertg whitefiderating ratingwhite elowhite rtgwhite",
     "white_substitute": "whitesubstitute whitesubstituteid",
     "black": (
         "black blackname schwarz negras noirs nero pretas zwart czarne czarny cerny cierny crni negru svart sort "
         "musta sotet siyah черные чорні μαυρα den 黒 黑方 negres crne crna qaralar hitam juodieji црни черни أسود"
     ),
-    "black_id": "blackid blackfideid blackjcfid 黒id",
-    "black_rating": "blackrating blackelo blackrtg",
+    "black_id": "blackid blackfideid blackjcfid idblack fideidblack 黒id",
+    "black_rating": "blackrating blackelo blackrtg blackfiderating ratingblack eloblack rtgblack",
     "black_substitute": "blacksubstitute blacksubstituteid",
     "result": (
         "result res ergebnis resultado resultat risultato uitslag wynik vysledek vysledok rezultat eredmeny sonuc "
@@ -116,8 +116,8 @@ def folded(text: str) -> str:
 
 
 _OF_FIDE = (
-    "fideid idfide codefide fidekod fidekodu fidecode fidenr rtgi eloi irtg fiderating fideelo fidertg elofide rtgfide "
-    "ratingfide rankingfide рейтингfide"
+    "fideid idfide codefide fidekod fidekodu fidecode fidenr fideno fidenumber nofide nrfide rtgi eloi irtg fiderating "
+    "fideelo fidertg elofide rtgfide ratingfide rankingfide рейтингfide"
 )
 _PREFERENCE = {
     **{folded(word): 2 for word in _OF_FIDE.split()},
