@@ -603,3 +603,18 @@ def test_a_table_of_one_short_row_in_an_empty_cell_is_the_text_of_the_cell(insid
 def test_a_table_that_no_cell_holds_changes_no_other() -> None:
     _, outer, inner = sheets_of(b"<html><table><tr><td></td><table><tr><td>x</td></tr></table></tr></table></html>")
     assert (outer.rows, inner.rows) == ([[""]], [["x"]])
+
+
+def test_a_cell_over_rows_is_in_the_first_and_moves_no_other() -> None:
+    page = (
+        b"<html><table><tr><td>A<td rowspan=2 colspan=2>B<td>C<tr><td>D<td>E<tr><td rowspan=x>F<td>G<td>H"
+        b"<tr><td rowspan=9>I<td>J<tr><td>K</table>"
+    )
+    assert sheets_of(page)[-1].rows == [
+        ["A", "B", "", "C"], ["D", "", "", "E"], ["F", "G", "H"], ["I", "J"], ["", "K"],
+    ]  # fmt: skip
+
+
+def test_scripts_and_styles_are_no_text() -> None:
+    page = b"<html><table><tr><td><script>if (a < b) c()</script>2w1<style>td {}</style></table>"
+    assert sheets_of(page)[-1].rows == [["2w1"]]

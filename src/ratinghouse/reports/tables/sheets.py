@@ -124,7 +124,10 @@ def _delimited(content: str) -> list[list[str]]:
 
 
 class _Page(HTMLParser):
-    """The tables of a page, each as rows of text, and its headings; a cell over several columns is in the first."""
+    """The tables of a page, each as rows of text, and its headings.
+
+    A cell over several columns or rows is in the first of them.
+    """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -133,9 +136,11 @@ class _Page(HTMLParser):
         self.headings_of_tables: list[str] = []
         self.open: list[list[list[str]]] = []
         self.inside_cells: list[bool] = []  # of each open table, whether it began inside a cell
+        self.covered: list[dict[int, int]] = []  # of each open table: column -> last row that a cell above it covers
         self.cell: list[str] | None = None
         self.heading: list[str] | None = None
-        self.span = 1
+        self.columns = self.rows = 1  # of the cell
+        self.is_hidden = False  # the text that follows is a script or a style
         self.allowance = Allowance()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -144,6 +149,7 @@ class _Page(HTMLParser):
             self._close_cell()
             self.allowance.use(0, 0, 1)
             self.open.append([])
+            self.covered.append({})
             self.tables.append(self.open[-1])
             self.headings_of_tables.append(self.headings[-1][0] if self.headings else "")
         elif tag == "tr" and self.open:
@@ -153,8 +159,9 @@ class _Page(HTMLParser):
         elif tag in ("td", "th") and self.open and self.open[-1]:
             self._close_cell()
             self.cell = []
-            span = dict(attrs).get("colspan") or "1"
-            self.span = min(int(span), MOST_COLUMNS) if span.isdecimal() and len(span) < 9 else 1
+            self.columns, self.rows = (_span(dict(attrs).get(name)) for name in ("colspan", "rowspan"))
+        elif tag in ("script", "style"):
+            self.is_hidden = True
         elif tag in _HEADINGS:
             self.heading = []
         elif tag == "br":
@@ -163,6 +170,8 @@ class _Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th", "tr"):
             self._close_cell()
+        elif tag in ("script", "style"):
+            self.is_hidden = False
         elif tag == "table" and self.open:
             self._close_cell()
             self._close_table()
@@ -173,27 +182,40 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         for pieces in (self.cell, self.heading):
-            if pieces is not None:
+            if pieces is not None and not self.is_hidden:
                 pieces.append(data)
 
     def _close_table(self) -> None:
         """End a table; one of a single short row inside an empty cell is the text of that cell."""
         rows, is_inside = self.open.pop(), self.inside_cells.pop()
+        self.covered.pop()
         text = " ".join(filter(None, rows[0])) if len(rows) == 1 else ""
         if is_inside and self.open and len(text) <= _LONGEST_INSIDE and not self.open[-1][-1][-1]:
             self.open[-1][-1][-1] = text
 
     def _close_cell(self) -> None:
         if self.cell is not None and self.open and self.open[-1]:
-            row = self.open[-1][-1]
-            self.allowance.use(len(self.open[-1]) - 1, len(row) + self.span - 1, self.span)
-            row.append(_words(self.cell))
-            row.extend([""] * (self.span - 1))
-        self.cell, self.span = None, 1
+            at, row, covered = len(self.open[-1]) - 1, self.open[-1][-1], self.covered[-1]
+            while covered.get(len(row), -1) >= at:
+                self._add_cell(at, row, "")
+            if self.rows > 1:
+                covered |= dict.fromkeys(range(len(row), len(row) + self.columns), at + self.rows - 1)
+            for text in (_words(self.cell), *[""] * (self.columns - 1)):
+                self._add_cell(at, row, text)
+        self.cell, self.columns, self.rows = None, 1, 1
+
+    def _add_cell(self, at: int, row: list[str], text: str) -> None:
+        self.allowance.use(at, len(row), 1)
+        row.append(text)
 
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 _LONGEST_INSIDE = 40  # characters of a table inside a cell
+
+
+def _span(written: str | None) -> int:
+    """Return how many columns or rows a cell covers."""
+    return min(int(written), MOST_COLUMNS) if written and written.isdecimal() and len(written) < 9 else 1
 
 
 def _words(pieces: list[str]) -> str:
