@@ -1,4 +1,4 @@
-"""Passwords hashed as the house does it, with as little work as the algorithm allows."""
+"""Passwords hashed as the site does it, with as little work as the algorithm allows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Django, set up once for a whole test process: modules of models can only be imported after this one.
 
-The counter's settings hold the office's, so that tests of both can share a process.
+The site's settings hold the office's, so that tests of both can share a process.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 
-# The house's own hash, made cheaply: the tests make hundreds of accounts, and other processes can still check them.
+# The site's own hash, made cheaply: the tests make hundreds of accounts, and other processes can still check them.
 settings.PASSWORD_HASHERS = ["tests.cheap_hasher.CheapArgon2"]
 # A task that a test begins is done at once, by a worker in this process.
 settings.TASKS = {"default": {"BACKEND": "tests.immediate_worker.ImmediateBackend"}}

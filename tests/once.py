@@ -12,8 +12,8 @@ import pytest
 
 def built_once(factory: pytest.TempPathFactory, name: str, build: Callable[[Path], None]) -> Path:
     """The directory of this name, built by the first who asks while the others wait."""
-    own = factory.getbasetemp()
-    common = own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own
+    process_directory = factory.getbasetemp()
+    common = process_directory.parent if os.environ.get("PYTEST_XDIST_WORKER") else process_directory
     directory = common / name
     with (common / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

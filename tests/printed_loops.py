@@ -25,10 +25,10 @@ needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="Numba, the 
 
 def loops_for(book: Rulebook, frame: Frame, outputs: Collection[str], *, assuming: bool = True) -> Loops:
     """The loops for a frame, or, assuming nothing, for every frame with the same inputs."""
-    wanted = frozenset(outputs)
-    facts = (facts_of if assuming else no_facts)(book, frame, input_names(book, wanted))
-    dated = dated_facts(book, frame, wanted) if assuming else {}
-    columns = LoopColumns(book, wanted, facts, dated)
+    names = frozenset(outputs)
+    facts = (facts_of if assuming else no_facts)(book, frame, input_names(book, names))
+    dated = dated_facts(book, frame, names) if assuming else {}
+    columns = LoopColumns(book, names, facts, dated)
     return printed_loops(columns, dict(backend.parities_of(columns, frame)) if assuming else {})
 
 
@@ -70,8 +70,8 @@ def compiled_outputs(book: Rulebook, frame: Frame, outputs: Collection[str]) -> 
 @pytest.fixture
 def compiled_backend(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every run of outputs is by compiled loops, stored in a folder that all processes of a test run share."""
-    own = tmp_path_factory.getbasetemp()
-    common = own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own
+    process_directory = tmp_path_factory.getbasetemp()
+    common = process_directory.parent if os.environ.get("PYTEST_XDIST_WORKER") else process_directory
     folder = common / "compiled-loops"
     folder.mkdir(mode=0o700, exist_ok=True)
     monkeypatch.setenv("RATINGHOUSE_CACHE", str(folder))

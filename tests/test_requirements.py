@@ -35,7 +35,7 @@ def test_numbers_in_a_text(text: str, numbers: list[str]) -> None:
 
 def test_every_number_has_a_test_or_is_due() -> None:
     assert matrix.problems() == []
-    assert len({one.number for one in matrix.requirements()}) == COUNT
+    assert len({requirement.number for requirement in matrix.requirements()}) == COUNT
 
 
 def test_a_test_of_a_class_has_the_name_by_which_it_runs() -> None:
@@ -45,7 +45,10 @@ def test_a_test_of_a_class_has_the_name_by_which_it_runs() -> None:
 
 def test_a_number_that_no_test_names_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     tests = matrix.tests_by_number() | {"F09-077": []}
-    due = [replace(one, due="later") if one.number == "F09-093" else one for one in matrix.requirements()]
+    due = [
+        replace(requirement, due="later") if requirement.number == "F09-093" else requirement
+        for requirement in matrix.requirements()
+    ]
     monkeypatch.setattr(matrix, "tests_by_number", lambda: tests)
     monkeypatch.setattr(matrix, "requirements", lambda: due)
     wrong = matrix.problems()
@@ -54,7 +57,7 @@ def test_a_number_that_no_test_names_is_a_problem(monkeypatch: pytest.MonkeyPatc
 
 
 def test_every_number_that_is_not_due_names_a_planted_error() -> None:
-    assert [one.number for one in matrix.requirements() if one.planted is None] == []
+    assert [requirement.number for requirement in matrix.requirements() if requirement.planted is None] == []
 
 
 def planted(text: str, by: str = "", file: str = "rulebooks/tables.py") -> matrix.PlantedError:
@@ -77,13 +80,18 @@ def test_an_error_that_cannot_be_planted_is_a_problem(
 ) -> None:
     assert error.problem().startswith(problem)
     assert bool(error.problem()) == bool(problem)
-    altered = [replace(one, planted=error) if one.number == "F09-060" else one for one in matrix.requirements()]
+    altered = [
+        replace(requirement, planted=error) if requirement.number == "F09-060" else requirement
+        for requirement in matrix.requirements()
+    ]
     monkeypatch.setattr(matrix, "requirements", lambda: altered)
     assert len(matrix.problems()) == bool(problem)
 
 
 def test_a_number_without_a_planted_error_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    bare = [replace(one, planted=None) for one in matrix.requirements() if one.number == "F09-060"]
+    bare = [
+        replace(requirement, planted=None) for requirement in matrix.requirements() if requirement.number == "F09-060"
+    ]
     monkeypatch.setattr(matrix, "requirements", lambda: bare)
     assert [line.split(": ")[-1] for line in matrix.problems()] == ["no planted error"]
 
@@ -96,4 +104,6 @@ def test_a_planted_error_in_a_cell_of_the_matrix() -> None:
 
 def test_the_numbers_are_those_of_the_source(shared: Path) -> None:
     text = (shared / "regulations" / "REQUIREMENTS.md").read_text("utf-8")
-    assert set(re.findall(r"\*\*((?:F09|F03|J|I|A)-\d{3})", text)) == {one.number for one in matrix.requirements()}
+    assert set(re.findall(r"\*\*((?:F09|F03|J|I|A)-\d{3})", text)) == {
+        requirement.number for requirement in matrix.requirements()
+    }

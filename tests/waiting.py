@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 def wait_until(answer: Callable[[], Answer]) -> Answer:
     """Ask again and again, and return the first answer that is true."""
     deadline = time.monotonic() + LONGEST
-    while not (got := answer()):
-        assert time.monotonic() < deadline, got
+    while not (reply := answer()):
+        assert time.monotonic() < deadline, reply
         time.sleep(0.02)
-    return got
+    return reply

@@ -20,13 +20,13 @@ EVENTS = st.lists(st.lists(GAMES, min_size=1, max_size=6), min_size=1, max_size=
 
 
 def flat_frame(events: list[list[tuple[int, int]]], scores: list[int]) -> Frame:
-    games = [(event, *game) for event, some in enumerate(events) for game in some]
+    games = [(event, *game) for event, pairings in enumerate(events) for game in pairings]
     event, white, black = (np.array(column, dtype=np.int32) for column in zip(*games, strict=True))
     rating = np.arange(PLAYERS) * 100 + 1500
-    given = {"Ro": rating}
+    inputs = {"Ro": rating}
     score = np.array(scores, dtype=np.int8)
     return frame_of_games(
-        event, white, black, score, players=PLAYERS, inputs=given, entry_inputs={"start_rating": rating}
+        event, white, black, score, players=PLAYERS, inputs=inputs, entry_inputs={"start_rating": rating}
     )
 
 
@@ -34,21 +34,25 @@ def flat_frame(events: list[list[tuple[int, int]]], scores: list[int]) -> Frame:
 @given(EVENTS, st.integers())
 def test_the_same_frame(block: int, events: list[list[tuple[int, int]]], seed: int) -> None:
     chance = random.Random(seed)
-    scores = [chance.choice((0, 50, 100)) for some in events for _ in some]
+    scores = [chance.choice((0, 50, 100)) for pairings in events for _ in pairings]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(flat_frames, "BLOCK", block)
-        found = flat_frame(events, scores)
+        flat = flat_frame(events, scores)
     expected = frame(events, PLAYERS)
     for name in ("event_of_entry", "player_of_entry", "entry_of_side", "mirror"):
-        assert getattr(found, name).tolist() == getattr(expected, name).tolist()
-    assert found.events == expected.events
-    assert found.inputs["start_rating"].tolist() == [1500 + 100 * player for player in expected.player_of_entry]
+        assert getattr(flat, name).tolist() == getattr(expected, name).tolist()
+    assert flat.events == expected.events
+    assert flat.inputs["start_rating"].tolist() == [1500 + 100 * player for player in expected.player_of_entry]
     points: dict[tuple[int, int], list[int]] = {}
-    for (event, game), score in zip([(e, g) for e, some in enumerate(events) for g in some], scores, strict=True):
-        for player, own in zip(game, (score, 100 - score), strict=True):
-            points.setdefault((event, player), []).append(own)
-    assert found.inputs["score"].tolist() == [own for entry in sorted(points) for own in points[entry]]
-    assert found.inputs["played"].all()
+    for (event, game), score in zip(
+        [(e, g) for e, pairings in enumerate(events) for g in pairings], scores, strict=True
+    ):
+        for player, points_of_side in zip(game, (score, 100 - score), strict=True):
+            points.setdefault((event, player), []).append(points_of_side)
+    assert flat.inputs["score"].tolist() == [
+        points_of_side for entry in sorted(points) for points_of_side in points[entry]
+    ]
+    assert flat.inputs["played"].all()
 
 
 def test_games_lie_event_by_event() -> None:
@@ -63,9 +67,9 @@ def test_no_games() -> None:
 
 
 def test_too_many_players_to_be_packed() -> None:
-    one = np.zeros(1, dtype=np.int64)
+    zero = np.zeros(1, dtype=np.int64)
     with pytest.raises(ValueError, match="too many players"):
-        frame_of_games(one, one, one + 1, one, players=1 << 62, inputs={}, entry_inputs={})
+        frame_of_games(zero, zero, zero + 1, zero, players=1 << 62, inputs={}, entry_inputs={})
 
 
 def test_events_out_of_order_in_the_middle_are_refused() -> None:

@@ -25,7 +25,7 @@ def run(*arguments: str) -> Result:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Any:
-    """Write a paper to a file and give its name."""
+    """Write a report to a file and return its name."""
 
     def write(raw: bytes) -> str:
         path = tmp_path / "event.trf"

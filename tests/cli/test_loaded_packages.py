@@ -71,9 +71,9 @@ def test_rating_a_report_compiles_no_class_or_pattern_that_it_does_not_use() -> 
     loaded = loaded_by("rate", REPORT, "--rules", "fide-2009", "--json")
     assert not loaded & {"typing_extensions", "csv", "decimal", "fractions", "traceback", "textwrap", "pkgutil"}
     assert not loaded & {"ratinghouse.reports.trf.writer", "ratinghouse.lists.reading", "ratinghouse.kernel.tracing"}
-    own = {name for name in loaded if name.split(".")[0] == "ratinghouse"} - {"ratinghouse.kernel.late.dataclasses"}
+    modules = {name for name in loaded if name.split(".")[0] == "ratinghouse"} - {"ratinghouse.kernel.late.dataclasses"}
     eager = re.compile("^from dataclasses import .*\\bdataclass\\b", re.MULTILINE)
-    assert [name for name in sorted(own) if eager.search(_source(name))] == []
+    assert [name for name in sorted(modules) if eager.search(_source(name))] == []
 
 
 def _source(module: str) -> str:

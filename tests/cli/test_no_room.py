@@ -22,12 +22,22 @@ def test_a_full_disk_is_one_line(words: tuple[str, ...]) -> None:
     assert ended.returncode == 1
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("encoding", ["ascii", "iso8859-1", "cp1252"])
 def test_an_encoding_without_the_letters_is_one_line_with_a_remedy(encoding: str) -> None:
     command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "rules"]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     ended = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     (line,) = ended.stderr.splitlines()
-    assert line.startswith("Error: the output has letters that")
+    assert line.startswith(f"Error: the output has letters that {encoding} does not have;")
     assert line.endswith("set PYTHONIOENCODING=utf-8 in the environment")
+    assert ended.returncode == 1
+
+
+def test_the_name_of_a_file_that_is_no_utf_8_is_printed_as_it_is() -> None:
+    main = "from ratinghouse.cli import main; main()"
+    command: list[str | bytes] = [sys.executable, "-c", main, "check", b"\xff.trf"]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    ended = subprocess.run(command, capture_output=True, check=False, env=environment)
+    assert ended.stderr == b""
+    assert b"\xff.trf: There is no such file." in ended.stdout
     assert ended.returncode == 1

@@ -70,7 +70,7 @@ def _run(program: str, names: dict[str, Any]) -> str:
     printed = io.StringIO()
     with redirect_stdout(printed):
         exec(compile(program, "page", "exec"), names)
-    return _shown(printed.getvalue())
+    return _printed_on_pages(printed.getvalue())
 
 
 def _call(command: str, folder: Path) -> str:
@@ -83,7 +83,7 @@ def _call(command: str, folder: Path) -> str:
     assert words[0] == "ratinghouse", command
     result = CliRunner(env={"COLUMNS": str(COLUMNS)}).invoke(verbs, words[1:], prog_name="ratinghouse")
     assert result.exit_code in (0, 1, 2), (command, result.exception)
-    return _shown(result.output.replace(f"{folder}/", ""))
+    return _printed_on_pages(result.output.replace(f"{folder}/", ""))
 
 
 def close_office() -> None:
@@ -101,8 +101,8 @@ def _open_office(home: Path) -> None:
     enter(Office(home, "sqlite"))
 
 
-def _shown(output: str) -> str:
+def _printed_on_pages(output: str) -> str:
     """Return an answer as pages show it: without blanks at the ends of lines, and a long one shortened."""
     lines = [line.rstrip() for line in output.rstrip().splitlines()]
-    shown = lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
-    return "".join(f"{line}\n" for line in shown)
+    first_lines = lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
+    return "".join(f"{line}\n" for line in first_lines)

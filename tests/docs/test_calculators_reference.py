@@ -36,8 +36,8 @@ def keys_of(document: Any) -> Iterator[str]:
             if key != "from":
                 yield from keys_of(value)
     elif isinstance(document, list):
-        for one in document:
-            yield from keys_of(one)
+        for element in document:
+            yield from keys_of(element)
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS)

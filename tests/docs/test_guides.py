@@ -79,9 +79,9 @@ def test_commands_and_options_that_a_page_names_exist(name: str) -> None:
                 break  # an argument of the group itself
             assert inner is not None, line
             command, words = inner, words[1:]
-        known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        options = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
         named = {word.partition("=")[0] for word in words if re.match(r"--[a-z]", word)}
-        assert named <= known | {"--help", "--lang", "--json"}, line
+        assert named <= options | {"--help", "--lang", "--json"}, line
 
 
 def record() -> None:

@@ -35,7 +35,7 @@ def executed(file: Path) -> Any:
     return notebook
 
 
-def shown(notebook: Any) -> list[list[str]]:
+def printed_texts(notebook: Any) -> list[list[str]]:
     """What each code cell shows as text."""
     return [
         [output.get("text") or output["data"]["text/plain"] for output in cell.outputs]
@@ -49,7 +49,7 @@ def shown(notebook: Any) -> list[list[str]]:
 def test_a_notebook_shows_what_it_prints(file: Path) -> None:
     if file.stem in LAB:
         pytest.importorskip("pyarrow")
-    assert shown(executed(file)) == shown(nbformat.read(file, as_version=4))
+    assert printed_texts(executed(file)) == printed_texts(nbformat.read(file, as_version=4))
 
 
 def test_the_gallery_is_complete_and_private_paths_are_in_none() -> None:

@@ -202,6 +202,15 @@ def test_operations_of_one_two_and_three_operands() -> None:
         (lambda played, cap: played & ~(cap > 400), [True, False, True, True, False, True]),
         (lambda score, cap: where(~(cap == 400), score, 0), [0, 0, 0, 0, 0, 0]),
         (lambda score, cap: where(~(cap == 399), score, 0), [100, 0, 50, 50, 0, 100]),
+        (lambda score, cap: where(where(cap > 400, cap > 0, 0), 0, score), [100, 0, 50, 50, 0, 100]),
+        (lambda cap: where(cap > 400, cap > 0, 0) ^ (cap > 400), [False] * 6),
+        (lambda played, cap: played ^ where(cap > 400, cap > 0, 0), [True, False, True, True, False, True]),
+        (lambda played, guest, cap: 2 * ((cap > 0) * where(played, guest, 0)), [2, 0, 2, 0, 0, 2]),
+        (
+            lambda played, cap: (cap > 0) * where(played, cap > 0, 0) + (cap > 0) * where(played, cap > 0, 0),
+            [2, 0, 2, 2, 0, 2],
+        ),
+        (lambda played, guest, cap: -((cap > 0) * where(played, 0, guest)), [0, -1, 0, 0, 0, 0]),
     ],
 )
 def test_flags_that_are_multiplied_chosen_or_without_a_column(function: Callable[..., Any], numbers: list[Any]) -> None:
@@ -210,6 +219,28 @@ def test_flags_that_are_multiplied_chosen_or_without_a_column(function: Callable
     book = book_of(("outcome", "side", function))
     assert_worked(book, given, "outcome", numbers)
     assert run_lists(book, as_lists(given))["outcome"] == numbers
+
+
+@pytest.mark.parametrize(
+    ("added", "numbers"),
+    [
+        (lambda year: year.sum(), [2, 4, 2, 2, 2]),
+        (lambda year, counts: year.sum(where=counts), [2, 4, 2, 2, 2]),
+    ],
+)
+def test_a_sum_of_what_is_the_same_for_the_whole_run(added: Callable[..., Any], numbers: list[int]) -> None:
+    """The list is of the year 2: two for each of A's sides, and all of them count; left to the rules as written."""
+    book = book_of(
+        ("year", "side", lambda list_year: list_year),
+        ("counts", "side", lambda list_year: list_year > 1),
+        ("total", "entry", added),
+    )
+    given = rows(list_year=[2])
+    assert run(book, given)["total"].tolist() == numbers
+    assert column_outputs(book, given, ["total"]) is None
+    by_loops = loop_outputs(book, given, ["total"])
+    assert by_loops is not None
+    assert by_loops["total"].tolist() == numbers
 
 
 def side(name: str, term: Any = 0) -> LoopColumn:

@@ -78,6 +78,18 @@ def test_a_flag_that_is_denied_is_a_flag(late: bool) -> None:
     assert calendar.answer(late=late)["in_time"].value is (not late)
 
 
+@pytest.mark.parametrize("late", [True, False])
+def test_the_number_0_as_a_flag_differs_from_no_flag_that_does_not_hold(late: bool) -> None:
+    calendar = Calendar("book", GIVENS)
+
+    @calendar.rule("1")
+    def differs(late: Any) -> Any:
+        """Never."""
+        return where(late, late, 0) ^ late
+
+    assert calendar.answer(late=late)["differs"].value is False
+
+
 def test_a_rule_whose_given_is_absent_is_not_answered() -> None:
     assert set(small().answer(day=date(2020, 1, 1))) == {"listed"}
     assert set(small().answer(day=date(2020, 1, 1), other=None)) == {"listed"}

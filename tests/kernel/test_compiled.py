@@ -371,6 +371,17 @@ def test_a_kind_of_frames_becomes_wider_until_all_of_them_fit_into_it(monkeypatc
     assert others == [others[0]] * 3
 
 
+def test_the_kinds_of_a_limited_number_of_books_and_outputs_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that compares many amended editions does not keep all of them in memory."""
+    monkeypatch.setattr(backend, "_kinds", {})
+    monkeypatch.setattr(backend, "MOST_REMEMBERED", 2)
+    rows = frame([[(0, 1), (1, 2)]], 3, score=[100, 0, 50, 50], Ro=[1, 2, 3])
+    for name in ("D_counted", "share", "best", "D_counted"):
+        columns = backend._columns_for(BOOK, rows, frozenset({name}), {})
+        assert len(backend._kinds) <= 2
+        assert columns is backend._columns_for(BOOK, rows, frozenset({name}), {})
+
+
 @pytest.mark.parametrize("most_kinds", [0, 6])
 def test_loops_read_no_input_that_a_frame_does_not_have(most_kinds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever frames came before: one that states who played, and one in which it has its default."""

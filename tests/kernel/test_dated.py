@@ -12,7 +12,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.facts import dated_facts
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
-from ratinghouse.kernel.rule import Dated, InputColumn
+from ratinghouse.kernel.rule import Dated, InputColumn, RulebookError
 from ratinghouse.kernel.units import Unit
 
 book = Rulebook("dated", title="Dated", authority="Test", in_force=date(2000, 1, 1), source="here")
@@ -88,3 +88,10 @@ def test_without_events_nothing_is_known_of_their_days() -> None:
 def test_the_days_of_a_dated_value_stand_in_order() -> None:
     with pytest.raises(ValueError, match="in order"):
         Dated({date(2023, 1, 1): 0, date(2022, 1, 1): 20})
+
+
+def test_a_real_number_does_not_change_from_a_day_on() -> None:
+    """Columns of dated values are whole counts: 0.5 would be calculated as 0."""
+    of_reals = Rulebook("reals", title="Reals", authority="Test", in_force=date(2000, 1, 1), source="here")
+    with pytest.raises(RulebookError, match="tau is a real number, which cannot change from a day on"):
+        of_reals.value("1", tau=Dated({date(2000, 1, 1): 0.5, date(2009, 7, 1): 0.75}))  # type: ignore[dict-item]

@@ -42,9 +42,9 @@ def is_case_of(case: ScreenCase, planted: PlantedCase) -> bool:
 def recall(queue: list[ScreenCase], planted: tuple[PlantedCase, ...]) -> dict[str, tuple[int, int]]:
     """By kind, how many of the planted cases are in the queue, and of how many."""
     counts: dict[str, tuple[int, int]] = {}
-    for wanted in planted:
-        hits, total = counts.get(wanted.kind, (0, 0))
-        counts[wanted.kind] = hits + any(is_case_of(case, wanted) for case in queue), total + 1
+    for planted_case in planted:
+        hits, total = counts.get(planted_case.kind, (0, 0))
+        counts[planted_case.kind] = hits + any(is_case_of(case, planted_case) for case in queue), total + 1
     return counts
 
 

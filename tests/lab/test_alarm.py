@@ -57,28 +57,28 @@ def first_alarm(series: CohortSeries) -> int:
 
 def rates(folder: Path, worlds: int, batch: int) -> tuple[float, float]:
     """The share of worlds with a false alarm in 60 months, and of drifting ones that are seen within 36."""
-    false = seen = 0
+    false_alarms = detected = 0
     for number in range(0, worlds, batch):
         for series in series_of_worlds(folder / str(number), number, min(batch, worlds - number)):
             assert len(series.days) >= WATCHED
-            false += 0 < first_alarm(series) <= WATCHED
-            seen += 0 < first_alarm(drifting(series, -DRIFT)) <= SEEN_WITHIN
-    return false / worlds, seen / worlds
+            false_alarms += 0 < first_alarm(series) <= WATCHED
+            detected += 0 < first_alarm(drifting(series, -DRIFT)) <= SEEN_WITHIN
+    return false_alarms / worlds, detected / worlds
 
 
 def test_f09_094_a_few_stationary_worlds_raise_hardly_an_alarm_and_drifting_ones_do(tmp_path: Path) -> None:
-    false, seen = rates(tmp_path, 6, 6)
-    assert false <= 1 / 6
-    assert seen >= 5 / 6
+    false_alarms, detected = rates(tmp_path, 6, 6)
+    assert false_alarms <= 1 / 6
+    assert detected >= 5 / 6
 
 
 @pytest.mark.night
 @pytest.mark.slow
 def test_at_most_5_percent_false_alarms_and_90_percent_power_over_400_worlds(tmp_path: Path) -> None:
-    false, seen = rates(tmp_path, IN_WORLDS["worlds"], 20)
-    assert false <= 0.05
-    assert seen >= 0.9
-    assert (false, seen) == pytest.approx((IN_WORLDS["false_alarms"], IN_WORLDS["power"]), abs=0.02)
+    false_alarms, detected = rates(tmp_path, IN_WORLDS["worlds"], 20)
+    assert false_alarms <= 0.05
+    assert detected >= 0.9
+    assert (false_alarms, detected) == pytest.approx((IN_WORLDS["false_alarms"], IN_WORLDS["power"]), abs=0.02)
 
 
 def flat(lists: int, error: float) -> CohortSeries:

@@ -119,23 +119,27 @@ def test_ratings_on_the_days_of_games_are_the_same_by_game_and_by_side(tmp_path:
     middle, end = int(np.median(days)), int(days.max()) + 1
     tables = PlayersOfPeriod(standings, facts, ListsInForce({1: earlier, middle: later}, later, end), {})
     day = date.fromordinal(end)
-    known, unknown = (
+    with_games, without_games = (
         frame_of_games(it, PendingResults.none(), tables, day, "standard").frame
         for it in (games, replace(games, known_games=None))
     )
-    expected = unknown.inputs["game_rating"]
-    assert known.inputs["game_rating"].tolist() == expected.tolist()
-    assert known.inputs["game_rating"].dtype == expected.dtype
+    expected = without_games.inputs["game_rating"]
+    assert with_games.inputs["game_rating"].tolist() == expected.tolist()
+    assert with_games.inputs["game_rating"].dtype == expected.dtype
     assert 0 < (days < middle).sum() < len(days)
     assert (expected >= 2000).tolist() == (days < middle).tolist()
-    fuller = known.with_inputs({**known.inputs, "score": np.full(known.sides, 300, np.int32)})
+    fuller = with_games.with_inputs({**with_games.inputs, "score": np.full(with_games.sides, 300, np.int32)})
     assert fuller.input_range("score") == (300, 300)
-    assert known.input_range("game_rating") == unknown.input_range("game_rating") == (expected.min(), expected.max())
-    by_game = known.games
-    first_side = known.side_starts.take(known.entry_starts)[:-1].repeat(np.diff(by_game.starts))
+    assert (
+        with_games.input_range("game_rating")
+        == without_games.input_range("game_rating")
+        == (expected.min(), expected.max())
+    )
+    by_game = with_games.games
+    first_side = with_games.side_starts.take(with_games.entry_starts)[:-1].repeat(np.diff(by_game.starts))
     assert expected[first_side + by_game.sides[0]].tolist() == by_game.column("game_rating").first.tolist()
     assert expected[first_side + by_game.sides[1]].tolist() == by_game.column("game_rating").second.tolist()
-    for of_another_process in (pickle.loads(pickle.dumps(known)), copy(known)):
+    for of_another_process in (pickle.loads(pickle.dumps(with_games)), copy(with_games)):
         assert (
             of_another_process.games.column("game_rating").first.tolist()
             == by_game.column("game_rating").first.tolist()

@@ -207,5 +207,5 @@ def test_the_headers_of_twic(tmp_path: Path, shared: Path) -> None:
     in_years = (games.day >= 734503) & (games.day < 737425)  # 2012-01-01 until 2019-12-31
     both = in_years & (white > 0) & (black > 0)
     by_gap = [surplus[both & (gap >= least) & (gap < least + 50)].mean() for least in range(0, 550, 50)]
-    known = [-0.6, -1.8, -3.0, -3.4, -4.3, -4.8, -5.4, -5.3, -4.2, -2.1, -0.4]
-    assert by_gap == pytest.approx(known, abs=0.3)
+    expected = [-0.6, -1.8, -3.0, -3.4, -4.3, -4.8, -5.4, -5.3, -4.2, -2.1, -0.4]
+    assert by_gap == pytest.approx(expected, abs=0.3)

@@ -37,21 +37,27 @@ def differences(
     replay = Replay(archive, ReplayQuestion(ReplayEditions.single(book), entry))  # type: ignore[arg-type]
     number = replay.schedule.list_of_event
     lists = [(day, np.flatnonzero(number == place).tolist()) for place, day in enumerate(replay.schedule.days)]
-    found = []
+    differing = []
     expected = report_history(archive, book, lists, entry=entry)
     for replayed, (day, standings, pending) in zip(replay.lists(everybody=everybody), expected, strict=True):
         state = replay.state.standings
         assert replayed.day == day
-        found += [f"{day} {name}" for name in EVERYBODYS if (getattr(standings, name) != getattr(state, name)).any()]
+        differing += [
+            f"{day} {name}" for name in EVERYBODYS if (getattr(standings, name) != getattr(state, name)).any()
+        ]
         rows = replayed.listed
         of_list = replayed.derived.standings
         names = (*PRINTED, "before", "change", "games", "status")
-        found += [f"{day} {name}" for name in names if (getattr(standings, name)[rows] != getattr(of_list, name)).any()]
+        differing += [
+            f"{day} {name}" for name in names if (getattr(standings, name)[rows] != getattr(of_list, name)).any()
+        ]
         if everybody:
-            found += [f"{day} {name}" for name in PRINTED if (getattr(standings, name) != getattr(state, name)).any()]
+            differing += [
+                f"{day} {name}" for name in PRINTED if (getattr(standings, name) != getattr(state, name)).any()
+            ]
         if sorted(map(str, replay.state.pending.results.records(state.code))) != sorted(map(str, pending)):
-            found.append(f"{day} pending results")
-    return len(lists), found
+            differing.append(f"{day} pending results")
+    return len(lists), differing
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
@@ -62,8 +68,8 @@ def test_columns_give_what_reports_give_on_every_list(rules: str, tmp_path: Path
     archive = invented_archive(
         tmp_path / "archive", seed=len(rules), events=36, days=700 if is_monthly else 2000, pool=pool_of(book)
     )
-    lists, found = differences(archive, book, everybody=rules in ("fide-2009", "fide-2022"))
-    assert found == []
+    lists, differing = differences(archive, book, everybody=rules in ("fide-2009", "fide-2022"))
+    assert differing == []
     assert lists >= 20
 
 
@@ -155,9 +161,9 @@ def test_a_history_as_it_was_follows_the_timeline(tmp_path: Path) -> None:
     archive = invented_archive(tmp_path / "archive", events=40, days=1200)
     question = ReplayQuestion(ReplayEditions.of_timeline("FIDE", "standard"), as_it_was=True)
     replay = Replay(archive, question)
-    own = {replayed.day: replayed.derived.basis.editions for replayed in replay.lists()}
-    assert {editions[-1] for editions in own.values()} == {"fide-2009-applied", "fide-2011", "fide-2012"}
-    assert any(len(editions) == 2 for editions in own.values())  # events of both editions on a list
+    editions_by_day = {replayed.day: replayed.derived.basis.editions for replayed in replay.lists()}
+    assert {editions[-1] for editions in editions_by_day.values()} == {"fide-2009-applied", "fide-2011", "fide-2012"}
+    assert any(len(editions) == 2 for editions in editions_by_day.values())  # events of both editions on a list
     assert [finding.code for finding in question.editions.assumptions(date(1999, 1, 1))] == ["edition-assumed"]
 
 

@@ -44,7 +44,7 @@ def test_planted_manipulations_come_first(tmp_path: Path) -> None:
     assert counts["second-life"] == (5, 5)
     assert counts["improbable-score"][0] >= 0.75 * counts["improbable-score"][1]
     assert counts["high-first-rating"][0] >= 3
-    assert sum(any(is_case_of(case, wanted) for wanted in planted) for case in queue[:20]) >= 16
+    assert sum(any(is_case_of(case, planted_case) for planted_case in planted) for case in queue[:20]) >= 16
     assert len(others(queue, planted)) <= 7
     assert others(queue[:20], planted) == []
 
@@ -65,7 +65,9 @@ def test_the_shares_that_the_guide_states(tmp_path: Path) -> None:
         for kind, (number, total) in recall(report.queue, planted).items():
             hits[kind] += number
             totals[kind] += total
-        first_twenty += sum(any(is_case_of(case, wanted) for wanted in planted) for case in report.queue[:20])
+        first_twenty += sum(
+            any(is_case_of(case, planted_case) for planted_case in planted) for case in report.queue[:20]
+        )
     print(false, {kind: (hits[kind], totals[kind]) for kind in totals}, first_twenty)
     assert false <= 50
     assert first_twenty >= 170

@@ -152,10 +152,10 @@ def test_lists_that_print_the_strengths_of_months_ago_lag_by_that_much(behind: i
 
 def test_errors_of_a_federation_are_those_of_its_players() -> None:
     it = world(replace(SMALL, federations=3))
-    own = of_federation(it, 1)
-    wrong = np.rint(it.population.strengths(6) + np.where(own, 50, 0)).astype(np.int64)
+    members = of_federation(it, 1)
+    wrong = np.rint(it.population.strengths(6) + np.where(members, 50, 0)).astype(np.int64)
     lists_of_a_day = [(date(2000, 7, 1), wrong)]
-    assert list_errors(it, lists_of_a_day, own)[0].bias == pytest.approx(50, abs=0.2)
+    assert list_errors(it, lists_of_a_day, members)[0].bias == pytest.approx(50, abs=0.2)
     assert list_errors(it, lists_of_a_day, of_federation(it, 0))[0].bias == pytest.approx(0, abs=0.2)
 
 

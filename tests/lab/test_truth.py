@@ -104,8 +104,8 @@ def test_federations_whose_first_ratings_are_wrong_stay_apart(tmp_path: Path) ->
     truth = read_truth(Archive(tmp_path / "world"))
     population = truth.population
     for number in range(3):
-        own = population.federation == number
-        error = float((population.first_rating - population.strengths(0))[own].mean())
+        members = population.federation == number
+        error = float((population.first_rating - population.strengths(0))[members].mean())
         assert groups[f"federation {number + 1}"]["bias"] == pytest.approx(error, abs=15)
 
 

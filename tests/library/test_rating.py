@@ -85,8 +85,8 @@ def test_an_event_has_players_games_and_findings() -> None:
 
 def test_facts_can_be_declared() -> None:
     event = rh.read(SWISS).declaring(registered="2024-04-01", time_control="90+30")
-    asked = {finding.code for finding in rh.check(event, rules="fide-2024").findings}
-    assert "unknown-registered" not in asked
+    codes = {finding.code for finding in rh.check(event, rules="fide-2024").findings}
+    assert "unknown-registered" not in codes
     assert "unknown-registered" in {finding.code for finding in rh.check(SWISS, rules="fide-2024").findings}
 
 

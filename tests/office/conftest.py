@@ -53,11 +53,11 @@ def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def offices(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Offices]:
     """Makes fresh offices and enters them. ``tables=False`` leaves the database without any, as before ``init``."""
-    made: list[Office] = []
+    opened: list[Office] = []
 
     def fresh(vendor: str, *, tables: bool = True) -> Office:
         office: Office
-        home = tmp_path / f"office-{len(made)}"
+        home = tmp_path / f"office-{len(opened)}"
         if vendor == "postgresql":
             office = request.getfixturevalue("_server").office(home, tables=tables)
         elif tables:
@@ -65,13 +65,13 @@ def offices(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Offices]
         else:
             home.mkdir()
             office = Office(home, "sqlite")
-        made.append(office)
+        opened.append(office)
         enter(office)
         return office
 
     yield fresh
     leave()
-    for office in made:
+    for office in opened:
         if office.url:
             request.getfixturevalue("_server").drop(office)
 

@@ -45,7 +45,7 @@ class PostOffice:
     name: str = "Post Cup"
     start_ratings: dict[str, int] = field(default_factory=dict)
 
-    def found(self) -> None:
+    def set_up(self) -> None:
         """Set up the office with its opening list."""
         clerk = clerk_on(self.opening)
         init_office(clerk, "XAN", "Xanadu", {POOL: {"iccf-2023": self.opening}})
@@ -55,7 +55,7 @@ class PostOffice:
         ]
         import_players(clerk, write_register(players), "opening.csv", as_list=self.opening, pool=POOL)
 
-    def paper(self, games: Iterable[Finished], day: date, **reading: str) -> ReceivedFile:
+    def report_file(self, games: Iterable[Finished], day: date, **reading: str) -> ReceivedFile:
         """A report of these games that comes on a day."""
         rows = ["White ID,White,White rating,Black ID,Black,Black rating,Result,Reported"]
         for game in games:
@@ -67,7 +67,7 @@ class PostOffice:
 
     def receive(self, games: Sequence[Finished], day: date) -> Event:
         """Receive a report, match its players, and return its event."""
-        event = receive(clerk_on(day), self.paper(games, day)).event
+        event = receive(clerk_on(day), self.report_file(games, day)).event
         match_automatically(clerk_on(day), event.pk)
         return Event.objects.get(pk=event.pk)
 
@@ -81,4 +81,4 @@ class PostOffice:
 
     def correct(self, event: int, games: Sequence[Finished], day: date) -> CorrectionResult:
         """Correct an event by a new report."""
-        return correct_as_previewed(clerk_on(day), event, self.paper(games, day), "a score was wrong")
+        return correct_as_previewed(clerk_on(day), event, self.report_file(games, day), "a score was wrong")

@@ -1,6 +1,6 @@
-"""Another process at the desks, for tests: it acts when it is told to, and some are killed while they do.
+"""Another process at the desks, for tests: it acts at a signal, and some are killed while they do.
 
-``python -m tests.office.desk_process act VERB…`` waits for a line on standard input, acts once and tells what came of
+``python -m tests.office.desk_process act VERB…`` waits for a line on standard input, acts once and prints what came of
 it. ``… kill COUNT SEED`` acts again and again in children, kills each at a random moment, and looks at the office.
 """
 
@@ -19,7 +19,7 @@ from ratinghouse.office.opening import open_office
 
 
 def main(mode: str, *words: str) -> None:
-    """Open the office of the environment and do as told."""
+    """Open the office of the environment and do what the words ask for."""
     open_office()
     if mode == "act":
         _act(*words)
@@ -53,9 +53,9 @@ def _kill(count: int, seed: int) -> None:
 
     luck = random.Random(seed)
     usual: dict[str, float] = {}
-    told = {"killed": 0, "done": 0, "undone": 0}
+    counts = {"killed": 0, "done": 0, "undone": 0}
     number = 0
-    while told["killed"] < count:
+    while counts["killed"] < count:
         number += 1
         verb, work = _next_work(number)
         before = _state()
@@ -71,13 +71,13 @@ def _kill(count: int, seed: int) -> None:
         _, status = os.waitpid(child, 0)
         wait_until_alone()
         if os.WIFSIGNALED(status):
-            told["killed"] += 1
+            counts["killed"] += 1
         elif status:
             raise SystemExit(f"{verb} failed")
         else:
             usual[verb] = max(usual.get(verb, 0), time.monotonic() - begun)
-        _look(verb, before, _state(), told)
-    print(json.dumps(told), flush=True)
+        _check_state(verb, before, _state(), counts)
+    print(json.dumps(counts), flush=True)
 
 
 def _next_work(number: int) -> tuple[str, Callable[[], object]]:
@@ -94,8 +94,8 @@ def _next_work(number: int) -> tuple[str, Callable[[], object]]:
     if number % 2 and rated is not None:
         raw = turned_around(bytes(rated.received.content)) + f"### correction {number}\r\n".encode()
         day = newest.date + timedelta(days=2)
-        paper = ReceivedFile(raw, f"corrected-{number}.trf", day, pool="standard")
-        return "correct", lambda: correct(clerk_on(day), rated.pk, paper, "turned around")
+        report_file = ReceivedFile(raw, f"corrected-{number}.trf", day, pool="standard")
+        return "correct", lambda: correct(clerk_on(day), rated.pk, report_file, "turned around")
     following = next_list_date(newest.pool)
     assert following is not None
     return "publish", lambda: publish(clerk_on(following), "standard", following)
@@ -110,7 +110,7 @@ def _state() -> tuple[object, ...]:
     return lists, events, Listing.objects.count(), JournalEntry.objects.count()
 
 
-def _look(verb: str, before: tuple[object, ...], after: tuple[object, ...], told: dict[str, int]) -> None:
+def _check_state(verb: str, before: tuple[object, ...], after: tuple[object, ...], counts: dict[str, int]) -> None:
     """The act is wholly there or wholly not; either way the office holds."""
     from ratinghouse.office.journal import broken_links
     from ratinghouse.office.models import PublishedList
@@ -118,15 +118,15 @@ def _look(verb: str, before: tuple[object, ...], after: tuple[object, ...], told
 
     if PublishedList.objects.filter(content_hash="").exists():
         raise SystemExit("an unfinished list is there")
-    changed = [one != other for one, other in zip(before, after, strict=True)]
+    changed = [earlier != later for earlier, later in zip(before, after, strict=True)]
     if before != after and not (changed[0] and changed[2] and changed[3] and (verb == "publish" or changed[1])):
         raise SystemExit(f"{verb} is half there: {changed}")
-    told["undone" if before == after else "done"] += 1
+    counts["undone" if before == after else "done"] += 1
     old = set(before[0])  # type: ignore[call-overload]
-    for made in PublishedList.objects.select_related("pool", "taken_from"):
-        fresh = (made.date, made.edition, made.current, made.content_hash) not in old
-        if fresh and (found := verify_list(made)):
-            raise SystemExit(f"after {verb}: {found}")
+    for rating_list in PublishedList.objects.select_related("pool", "taken_from"):
+        fresh = (rating_list.date, rating_list.edition, rating_list.current, rating_list.content_hash) not in old
+        if fresh and (findings := verify_list(rating_list)):
+            raise SystemExit(f"after {verb}: {findings}")
     if broken_links():
         raise SystemExit(f"after {verb} the journal is broken")
 

@@ -67,7 +67,7 @@ def reports(rules: str, players: Sequence[RegisterPlayer], seed: int, number: in
 
 def _event(players: Sequence[RegisterPlayer], begin: date, luck: random.Random, at: int) -> Report:
     size, rounds = luck.choice((4, 6, 10)), luck.choice((1, 3, 5))
-    known = luck.sample(players, size)
+    participants = luck.sample(players, size)
     results: dict[int, list[Result]] = {no: [] for no in range(1, size + 1)}
     for round in range(1, rounds + 1):
         ring = luck.sample(range(1, size + 1), size)
@@ -75,7 +75,7 @@ def _event(players: Sequence[RegisterPlayer], begin: date, luck: random.Random, 
             code = luck.choice("10=10=10=+-")
             results[white].append(Result(round, black, "w", code))
             results[black].append(Result(round, white, "b", luck.choice((COMPLEMENT[code],) * 30 + ("1",))))
-    entries = tuple(_entry(no, player, tuple(results[no]), luck) for no, player in enumerate(known, 1))
+    entries = tuple(_entry(no, player, tuple(results[no]), luck) for no, player in enumerate(participants, 1))
     start = luck.choice((None, *[begin + timedelta(days=1 + luck.randrange(12))] * 20))
     clock = luck.choice(("5400+30", "5400+30", "900+5", ""))
     end = start + timedelta(days=rounds) if start is not None else None

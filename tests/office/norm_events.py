@@ -50,10 +50,10 @@ PLAYERS = [
 def closed_event(results: str = "11=1=1=1=", name: str = "Closed Masters") -> bytes:
     """A round robin: the first player's results against the others in turn; the others draw among themselves."""
     codes: dict[tuple[int, int], str] = {}
-    for one in range(1, 11):
+    for number in range(1, 11):
         for other in range(1, 11):
-            if one != other:
-                codes[one, other] = "="
+            if number != other:
+                codes[number, other] = "="
     for other, sign in enumerate(results, 2):
         codes[1, other], codes[other, 1] = sign, {"1": "0", "0": "1", "=": "="}[sign]
     rows: dict[int, list[Result]] = {no: [] for no in range(1, 11)}
@@ -75,7 +75,7 @@ def closed_event(results: str = "11=1=1=1=", name: str = "Closed Masters") -> by
             birth=player.birth,
             rating=player.rating,
             results=tuple(rows[no]),
-            points=sum(worth[one.code] for one in rows[no]),
+            points=sum(worth[result.code] for result in rows[no]),
         )
         for no, player in enumerate(PLAYERS, 1)
     )

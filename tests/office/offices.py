@@ -29,9 +29,9 @@ class Office:
 
     def environment(self) -> dict[str, str]:
         """The environment in which another process works in this office."""
-        own = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-        own |= {"RATINGHOUSE_HOME": str(self.home)}
-        return own | ({"DATABASE_URL": self.url} if self.url else {})
+        variables = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        variables |= {"RATINGHOUSE_HOME": str(self.home)}
+        return variables | ({"DATABASE_URL": self.url} if self.url else {})
 
 
 def enter(office: Office) -> None:
@@ -79,7 +79,7 @@ class Server:
 
     def __init__(self, url: str, home: Path) -> None:
         self.url = url
-        self._made = 0
+        self._count = 0
         self.run(f"CREATE DATABASE {TEMPLATE}")
         enter(Office(home, "postgresql", self.database(TEMPLATE)))
         call_command("migrate", verbosity=0)
@@ -98,16 +98,16 @@ class Server:
 
     def office(self, home: Path, *, tables: bool = True) -> Office:
         """A fresh office: its directory, and its own database."""
-        self._made += 1
-        name = f"office_{self._made}"
+        self._count += 1
+        name = f"office_{self._count}"
         self.run(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE if tables else 'template0'} STRATEGY FILE_COPY")
         home.mkdir(parents=True, exist_ok=True)
         return Office(home, "postgresql", self.database(name))
 
     def copy(self, office: Office, home: Path) -> Office:
         """Another office with the same directory and tables; nobody may be connected to the first."""
-        self._made += 1
-        name, first = f"office_{self._made}", urlsplit(office.url).path.strip("/")
+        self._count += 1
+        name, first = f"office_{self._count}", urlsplit(office.url).path.strip("/")
         self.run(f"CREATE DATABASE {name} TEMPLATE {first} STRATEGY FILE_COPY")
         shutil.copytree(office.home, home)
         return Office(home, "postgresql", self.database(name))

@@ -1,4 +1,4 @@
-"""Work in an office by a process of its own: told to begin, killed, or left to end; what it says is read."""
+"""Work in an office by a process of its own: it begins at a signal, is killed or ends, and what it prints is read."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ class OtherProcess:
 
     def end(self) -> str:
         """What it said in the end."""
-        said, wrong = self._process.communicate()
-        assert self._process.returncode == 0, wrong
-        return said.strip()
+        output, errors = self._process.communicate()
+        assert self._process.returncode == 0, errors
+        return output.strip()
 
 
 def wait_until_alone() -> None:

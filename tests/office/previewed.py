@@ -13,13 +13,13 @@ from ratinghouse.office.refusal import Refused
 
 
 def correct_as_previewed(
-    clerk: Clerk, event: int, paper: ReceivedFile | None, reason: str, **options: Any
+    clerk: Clerk, event: int, report_file: ReceivedFile | None, reason: str, **options: Any
 ) -> CorrectionResult:
     """Preview a correction and do it; both must come to the same, or be refused for the same reasons."""
     before = _counts()
-    previewed = _outcome(clerk, event, paper, reason, preview=True, **options)
+    previewed = _outcome(clerk, event, report_file, reason, preview=True, **options)
     assert _counts() == before
-    done = _outcome(clerk, event, paper, reason, **options)
+    done = _outcome(clerk, event, report_file, reason, **options)
     assert previewed == done
     if isinstance(done, CorrectionResult):
         return done

@@ -66,8 +66,8 @@ def database_url(directory: Path, name: str) -> str:
 
 def _programs() -> Path:
     """The directory of initdb and postgres: the newest under the usual places, else the search path's."""
-    found = [path for place in _PLACES for path in Path(place).glob("*/bin/postgres") if path.is_file()]
-    newest = sorted(found, key=lambda path: [int(part) for part in path.parts[-3].split("@")[-1].split(".") if part])
+    programs = [path for place in _PLACES for path in Path(place).glob("*/bin/postgres") if path.is_file()]
+    newest = sorted(programs, key=lambda path: [int(part) for part in path.parts[-3].split("@")[-1].split(".") if part])
     if newest:
         return newest[-1].parent
     named = shutil.which("postgres")
@@ -77,7 +77,7 @@ def _programs() -> Path:
 
 
 def _owner() -> pwd.struct_passwd | None:
-    """Whom the server runs as. PostgreSQL refuses to run as root; everybody else is himself."""
+    """Whom the server runs as. PostgreSQL refuses to run as root; everybody else keeps their own account."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):

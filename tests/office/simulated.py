@@ -59,7 +59,7 @@ class Simulation:
         self.luck = random.Random(self.seed)
         self.begin = BEGINS[self.rules]
 
-    def found(self, also: Sequence[str] = ()) -> None:
+    def set_up(self, also: Sequence[str] = ()) -> None:
         """Set up the office with its players and an opening list."""
         clerk = clerk_on(self.begin)
         rules = {self.rules: self.begin}
@@ -72,7 +72,7 @@ class Simulation:
 
     def _player(self, number: int, code: str) -> Registered:
         """A player of the opening list; the first few are unrated."""
-        known = Registered(
+        player = Registered(
             code,
             name=f"Invented{number}, Player",
             fed="XAN",
@@ -80,10 +80,10 @@ class Simulation:
             birth=str(self.begin.year - self.luck.randrange(11, 60)),
         )
         if number <= self.unrated:
-            return known
+            return player
         rating = self.strength[code] // 10 * 10
         rd = 80.0 if self.rules == "iccf-2023" else None
-        return replace(known, rating=rating, peak=rating, games=40, rd=rd)
+        return replace(player, rating=rating, peak=rating, games=40, rd=rd)
 
     def dates(self, years: int) -> list[date]:
         """The days of the lists that follow the opening list."""

@@ -17,7 +17,7 @@ from ratinghouse.office.refusal import Refused
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.office.test_years import assert_explained
 
 
@@ -29,7 +29,7 @@ def ratings(day: date) -> dict[str, int | None]:
 def before_compression() -> Simulation:
     simulation = Simulation("fide-2022")
     simulation.begin = date(2024, 1, 1)
-    simulation.found()
+    simulation.set_up()
     return simulation
 
 
@@ -45,14 +45,14 @@ def test_the_compression_of_2024_is_applied_after_that_month_s_games(office: Off
     pool = Pool.objects.get()
     moved = 0
     for code, rating in ratings(date(2024, 3, 1)).items():
-        told = explain(pool, Player.objects.get(code=code), date(2024, 3, 1))
-        ordinary = told.parts[-1].sheets[-1].player["Rn"] or 0
+        explanation = explain(pool, Player.objects.get(code=code), date(2024, 3, 1))
+        ordinary = explanation.parts[-1].sheets[-1].player["Rn"] or 0
         if rating is None:
             continue
         raised = ordinary + (4 * (2000 - ordinary) * 10 // 10 + 5) // 10 if ordinary < 2000 else ordinary
         assert rating == raised
         moved += rating != ordinary
-        assert bool(told.effects) == (rating != ordinary)
+        assert bool(explanation.effects) == (rating != ordinary)
     assert moved > 5
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
     assert PublishedList.objects.get(date=date(2024, 4, 1)).inputs["kept"] == []
@@ -62,37 +62,39 @@ def test_the_compression_of_2024_is_applied_after_that_month_s_games(office: Off
 
 def test_single_ratings_are_set_and_taken_back(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     first, second, third = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
     publish(clerk_on(first), "standard", first)
     rated = [code for code, rating in ratings(first).items() if rating]
     idle, playing = rated[0], rated[1:11]
     clerk = clerk_on(date(2024, 4, 2))
-    made = adjust_players(clerk, "standard", second, {idle: 1999, playing[0]: 2001}, "the appeals board", "AB 7")
+    adjustment = adjust_players(clerk, "standard", second, {idle: 1999, playing[0]: 2001}, "the appeals board", "AB 7")
     publish(clerk_on(second), "standard", second)
     assert ratings(second)[idle] == 1999
     assert ratings(second)[playing[0]] == 2001
-    told = explain(Pool.objects.get(), Player.objects.get(code=idle), second)
-    assert [(one.described, one.article, one.after) for one in told.effects] == [("the appeals board", "AB 7", 1999)]
-    take_back(clerk_on(date(2024, 5, 2)), made.pk, third, "the board was wrong")
+    explanation = explain(Pool.objects.get(), Player.objects.get(code=idle), second)
+    assert [(effect.described, effect.article, effect.after) for effect in explanation.effects] == [
+        ("the appeals board", "AB 7", 1999)
+    ]
+    take_back(clerk_on(date(2024, 5, 2)), adjustment.pk, third, "the board was wrong")
     raw = simulation.report(date(2024, 5, 6), playing, name="Open")
     simulation.hand_in(raw, date(2024, 5, 12))
     publish(clerk_on(third), "standard", third)
     assert ratings(third)[idle] == ratings(first)[idle]
-    told = explain(Pool.objects.get(), Player.objects.get(code=playing[0]), third)
+    explanation = explain(Pool.objects.get(), Player.objects.get(code=playing[0]), third)
     gain = 2001 - (ratings(first)[playing[0]] or 0)
-    assert ratings(third)[playing[0]] == (told.parts[-1].sheets[-1].player["Rn"] or 0) - gain
+    assert ratings(third)[playing[0]] == (explanation.parts[-1].sheets[-1].player["Rn"] or 0) - gain
     assert verify().findings == ()
     assert_explained("standard")
 
 
 def test_an_operation_taken_back_before_its_list_changes_nothing(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     day = date(2024, 4, 1)
     code = next(code for code, rating in ratings(simulation.begin).items() if rating)
-    made = adjust_players(clerk_on(date(2024, 3, 2)), "standard", day, {code: 2222}, "a mistake")
-    take_back(clerk_on(date(2024, 3, 3)), made.pk, day, "it was one")
+    adjustment = adjust_players(clerk_on(date(2024, 3, 2)), "standard", day, {code: 2222}, "a mistake")
+    take_back(clerk_on(date(2024, 3, 3)), adjustment.pk, day, "it was one")
     publish(clerk_on(day), "standard", day)
     assert ratings(day)[code] == ratings(simulation.begin)[code]
     assert PublishedList.objects.get(date=day).inputs["operations"] == []
@@ -101,21 +103,21 @@ def test_an_operation_taken_back_before_its_list_changes_nothing(office: Office)
 
 def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     day = date(2024, 4, 1)
     code = next(code for code, rating in ratings(simulation.begin).items() if rating)
     simulation.hold(date(2024, 3, 4), date(2024, 3, 11))
     adjust_players(clerk_on(date(2024, 3, 2)), "standard", day, {code: 2222}, "the appeals board")
     publish(clerk_on(day), "standard", day)
     event = Event.objects.get(state="rated")
-    correct(clerk_on(day + timedelta(days=1)), event.pk, corrected_paper(event, day), "a result")
+    correct(clerk_on(day + timedelta(days=1)), event.pk, corrected_report(event, day), "a result")
     assert ratings(day)[code] == 2222
     assert PublishedList.objects.get(date=day, current=True).edition == 2
     assert verify().findings == ()
 
 
 @pytest.mark.parametrize(
-    ("pool", "day", "told", "code"),
+    ("pool", "day", "new_ratings", "code"),
     [
         ("standard", date(2024, 3, 1), {"X0009": 1800}, "list-published"),
         ("standard", date(2024, 4, 1), {"nobody": 1800}, "unknown-player"),
@@ -126,10 +128,12 @@ def test_a_corrected_list_keeps_its_operations(office: Office) -> None:
         ("blitz", date(2024, 4, 1), {"X0009": 1800}, "unknown-pool"),
     ],
 )
-def test_what_cannot_be_decided(sqlite_office: Office, pool: str, day: date, told: dict[str, int], code: str) -> None:
-    Simulation("fide-2024").found()
+def test_what_cannot_be_decided(
+    sqlite_office: Office, pool: str, day: date, new_ratings: dict[str, int], code: str
+) -> None:
+    Simulation("fide-2024").set_up()
     with pytest.raises(Refused) as refused:
-        adjust_players(clerk_on(date(2024, 3, 2)), pool, day, told, "why")
+        adjust_players(clerk_on(date(2024, 3, 2)), pool, day, new_ratings, "why")
     assert refused.value.findings[0].code == code
     assert not Adjustment.objects.exists()
 
@@ -148,13 +152,15 @@ def test_a_rulebook_s_adjustment_has_its_own_day_and_pools(sqlite_office: Office
 
 
 def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(office: Office) -> None:
-    """He has played since: what would be left of his rating after 1800 are taken back, -54, is no rating."""
+    """They have played since: what would be left of the rating after 1800 are taken back, -54, is no rating."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     first, second, third = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
     playing, idle = "X0001", "X0002"
     rated = [code for code, rating in ratings(simulation.begin).items() if rating]
-    made = adjust_players(clerk_on(date(2024, 3, 2)), "standard", first, {playing: 1800, idle: 1800}, "by mistake")
+    adjustment = adjust_players(
+        clerk_on(date(2024, 3, 2)), "standard", first, {playing: 1800, idle: 1800}, "by mistake"
+    )
     raw = simulation.report(date(2024, 3, 4), [playing, idle, *rated[:8]], name="Open of March", rounds=3)
     simulation.hand_in(raw, date(2024, 3, 12))
     publish(clerk_on(first), "standard", first)
@@ -163,7 +169,7 @@ def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(offic
     simulation.hand_in(raw, date(2024, 4, 12))
     publish(clerk_on(second), "standard", second)
     assert ratings(second)[playing] not in (None, 1800)
-    take_back(clerk_on(date(2024, 5, 2)), made.pk, third, "it was one")
+    take_back(clerk_on(date(2024, 5, 2)), adjustment.pk, third, "it was one")
     publish(clerk_on(third), "standard", third)
     assert ratings(third)[playing] is None
     assert ratings(third)[idle] is None
@@ -173,9 +179,9 @@ def test_a_rating_that_an_operation_gave_to_an_unrated_player_goes_with_it(offic
     assert verify_bundle(export_bundle(last))[1] == ()
 
 
-def kept_on(day: date) -> list[list[object]]:
-    made = PublishedList.objects.get(date=day, current=True)
-    return list(made.inputs["kept"])
+def pending_results_on(day: date) -> list[list[object]]:
+    rating_list = PublishedList.objects.get(date=day, current=True)
+    return list(rating_list.inputs["kept"])
 
 
 @pytest.mark.slow
@@ -185,28 +191,28 @@ def test_a_compression_drops_the_kept_results_after_its_list_and_until_after_it_
     january, february, march, april, may, june = (date(2024, month, 1) for month in range(1, 7))
     simulation.hold(date(2024, 1, 4), date(2024, 1, 11))
     publish(clerk_on(february), "standard", february)
-    made = adjust_by_rule(clerk_on(date(2024, 2, 3)), "standard", "fide-2024-compression")
+    adjustment = adjust_by_rule(clerk_on(date(2024, 2, 3)), "standard", "fide-2024-compression")
     simulation.hold(date(2024, 2, 4), date(2024, 2, 11))
     publish(clerk_on(march), "standard", march)
-    used = {march: kept_on(march)}
+    used = {march: pending_results_on(march)}
     assert used[march]
-    take_back(clerk_on(date(2024, 3, 2)), made.pk, may, "it is taken back")
+    take_back(clerk_on(date(2024, 3, 2)), adjustment.pk, may, "it is taken back")
     simulation.hold(date(2024, 3, 4), date(2024, 3, 11))
     for day in (april, may, june):
         publish(clerk_on(day), "standard", day)
-        used[day] = kept_on(day)
+        used[day] = pending_results_on(day)
     of_march = {str(event.pk) for event in Event.objects.filter(list_date=april)}
     assert used[april] == []
     assert {row[1] for row in used[may]} <= of_march
     back = {row[1] for row in used[june]} - of_march
     assert back
     event = Event.objects.filter(list_date=february, state="rated").earliest("pk")
-    correct(clerk_on(june + timedelta(days=1)), event.pk, corrected_paper(event, february), "a result")
-    assert {one.edition for one in PublishedList.objects.filter(current=True, date__gt=january)} == {2}
-    assert {row[1] for row in kept_on(march)} != set()
-    assert kept_on(april) == []
-    assert {row[1] for row in kept_on(may)} <= of_march
-    assert {row[1] for row in kept_on(june)} - of_march
+    correct(clerk_on(june + timedelta(days=1)), event.pk, corrected_report(event, february), "a result")
+    assert {rating_list.edition for rating_list in PublishedList.objects.filter(current=True, date__gt=january)} == {2}
+    assert {row[1] for row in pending_results_on(march)} != set()
+    assert pending_results_on(april) == []
+    assert {row[1] for row in pending_results_on(may)} <= of_march
+    assert {row[1] for row in pending_results_on(june)} - of_march
     assert verify().findings == ()
     assert_explained("standard")
 
@@ -230,7 +236,7 @@ def test_nobody_is_given_a_rating_that_the_next_list_would_take_away(
 ) -> None:
     """F03 9.21, F09 7.21, FIDE 7.2.1, J 5(3); the ICCF has no floor."""
     simulation = Simulation(rules)
-    simulation.found()
+    simulation.set_up()
     day = simulation.dates(1)[0]
     if not stands:
         with pytest.raises(Refused) as refused:
@@ -238,6 +244,6 @@ def test_nobody_is_given_a_rating_that_the_next_list_would_take_away(
         assert [finding.code for finding in refused.value.findings] == ["below-floor"]
         return
     adjust_players(clerk_on(simulation.begin), "standard", day, {"X0009": rating}, "the appeals board")
-    for one in simulation.dates(1)[:2]:
-        publish(clerk_on(one), "standard", one)
-        assert ratings(one)["X0009"] == rating
+    for list_day in simulation.dates(1)[:2]:
+        publish(clerk_on(list_day), "standard", list_day)
+        assert ratings(list_day)["X0009"] == rating

@@ -19,22 +19,22 @@ from ratinghouse.office.models import Event, JournalEntry, Pool, PublishedList
 from ratinghouse.office.refusal import Refused
 from ratinghouse.office.register.register import add_player
 from ratinghouse.rating.period import DeclaredFacts
-from ratinghouse.reports import ReportEntry as Said
+from ratinghouse.reports import ReportEntry
 from tests.office.offices import Office
 from tests.office.reports import round_robin
 
-PLAYERS = [Said(at, f"Player{at}, Ann", f"X{at}", fed="XAN", birth="1990", sex="w") for at in range(1, 5)]
+PLAYERS = [ReportEntry(at, f"Player{at}, Ann", f"X{at}", fed="XAN", birth="1990", sex="w") for at in range(1, 5)]
 
 
 @pytest.fixture
 def event(federation: Office, clerk: Clerk) -> Event:
     """An event that has been received and matched."""
-    for said in PLAYERS:
-        add_player(clerk, code=said.id, name=said.name, birth="1990", fed="XAN", sex="w")
-    made = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
-    match_automatically(clerk, made.pk)
-    made.refresh_from_db()
-    return made
+    for entry in PLAYERS:
+        add_player(clerk, code=entry.id, name=entry.name, birth="1990", fed="XAN", sex="w")
+    received_event = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
+    match_automatically(clerk, received_event.pk)
+    received_event.refresh_from_db()
+    return received_event
 
 
 def test_the_way_of_an_event(event: Event, clerk: Clerk) -> None:
@@ -53,9 +53,9 @@ def test_the_way_of_an_event(event: Event, clerk: Clerk) -> None:
 
 
 def test_open_entries_keep_an_event_out_whatever_the_reason(federation: Office, clerk: Clerk) -> None:
-    made = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
+    received_event = receive(clerk, ReceivedFile(round_robin(PLAYERS), "cup.trf", date(2024, 5, 13))).event
     with pytest.raises(Refused) as refused:
-        admit(clerk, made.pk, despite="I know them all")
+        admit(clerk, received_event.pk, despite="I know them all")
     assert [finding.code for finding in refused.value.findings] == ["entries-open"]
     assert "4 entries" in str(refused.value)
 
@@ -97,9 +97,9 @@ def test_refuse_with_reason_and_article_and_look_at_it_again(event: Event, clerk
 
 
 def test_a_file_that_cannot_be_read_stays_so_after_an_appeal(federation: Office, clerk: Clerk) -> None:
-    made = receive(clerk, ReceivedFile(b"?", "cup.trf", date(2024, 5, 13))).event
-    refuse(clerk, made.pk, "unreadable")
-    assert reconsider(clerk, made.pk, "they ask").state == "received"
+    received_event = receive(clerk, ReceivedFile(b"?", "cup.trf", date(2024, 5, 13))).event
+    refuse(clerk, received_event.pk, "unreadable")
+    assert reconsider(clerk, received_event.pk, "they ask").state == "received"
 
 
 def test_reasons_are_asked_for(event: Event, clerk: Clerk) -> None:
@@ -202,7 +202,7 @@ except Refused as refused:
 
 
 def test_two_who_admit_at_once(event: Event, federation: Office, clerk: Clerk) -> None:
-    """One of them wins; the other is told that it is done, and nothing is done twice."""
+    """One of them wins; the other is refused because it is done, and nothing is done twice."""
     desks = [
         subprocess.Popen(
             [sys.executable, "-c", _ADMIT, who, str(event.pk)],
@@ -220,8 +220,8 @@ def test_two_who_admit_at_once(event: Event, federation: Office, clerk: Clerk) -
         assert desk.stdin is not None
         desk.stdin.write("go\n")
         desk.stdin.flush()
-    said = sorted(desk.communicate()[0].strip() for desk in desks)
-    assert said == ["admitted", f"wrong-state event {event.pk} has been admitted: it cannot be admitted"]
+    answers = sorted(desk.communicate()[0].strip() for desk in desks)
+    assert answers == ["admitted", f"wrong-state event {event.pk} has been admitted: it cannot be admitted"]
     assert JournalEntry.objects.filter(verb="admit").count() == 1
 
 

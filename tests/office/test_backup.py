@@ -47,21 +47,21 @@ def fill(clerk: Clerk) -> None:
         clerk, Announcement("Open", date(2024, 5, 1), date(2024, 5, 2), "standard", players=8), ODD, date(2024, 4, 1)
     )
     every = bytes(range(256)) * 3
-    paper = Received.objects.create(sha256="x", file=ODD, content=every, at=clerk.now, reported=date(2024, 3, 1))
-    Event.objects.create(received=paper, state="received", declared={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
+    received = Received.objects.create(sha256="x", file=ODD, content=every, at=clerk.now, reported=date(2024, 3, 1))
+    Event.objects.create(received=received, state="received", declared={"a": [1.5, ODD, None]}, start=date(2024, 2, 29))
 
 
 def contents() -> dict[str, list[tuple[Any, ...]]]:
     """Every row of the office's tables, as values that both databases give alike."""
-    found = {}
+    rows = {}
     with connection.cursor() as cursor:
         for table in tables():
             if table.name.startswith("office_"):
                 names = ", ".join(connection.ops.quote_name(name) for name in table.columns)
                 cursor.execute(f"SELECT {names} FROM {table.name} ORDER BY {', '.join(table.order)}")
                 kinds = list(table.columns.values())
-                found[table.name] = [tuple(map(_alike, kinds, row)) for row in cursor.fetchall()]
-    return found
+                rows[table.name] = [tuple(map(_alike, kinds, row)) for row in cursor.fetchall()]
+    return rows
 
 
 def _alike(kind: str, value: Any) -> Any:
@@ -104,10 +104,10 @@ def test_everything_comes_back(
 
     again = add_player(clerk, name="New, Nan")
     assert again.pk > max(row[_at("office_player", "id")] for row in before["office_player"])
-    made = PublishedList.objects.get()
-    assert made.content_hash
+    rating_list = PublishedList.objects.get()
+    assert rating_list.content_hash
     with pytest.raises(Exception, match="takes nothing more"):
-        ListingRow.objects.create(list=made, player=again, status="listed")
+        ListingRow.objects.create(list=rating_list, player=again, status="listed")
 
 
 def _columns(name: str) -> dict[str, str]:
@@ -160,12 +160,12 @@ def test_there_and_back_again_is_the_same_backup(offices: Offices, clerk: Clerk,
     archives = [zipfile.ZipFile(tmp_path / f"{number}.zip") for number in (1, 2, 3)]
     for table in tables():
         if table.name.startswith("office_"):
-            told = [archive.read(f"tables/{table.name}") for archive in archives]
+            texts = [archive.read(f"tables/{table.name}") for archive in archives]
             if table.name == "office_journalentry":
-                told = [text[: len(told[0])] for text in told]
+                texts = [text[: len(texts[0])] for text in texts]
             if table.name == "office_journalhead":  # it is that of the restoring
-                told = [text.split(b"\t")[0] for text in told]
-            assert told[0] == told[1] == told[2], table.name
+                texts = [text.split(b"\t")[0] for text in texts]
+            assert texts[0] == texts[1] == texts[2], table.name
 
 
 def test_what_is_written_meanwhile_is_not_in_it(office: Office, clerk: Clerk, tmp_path: Path) -> None:
@@ -173,13 +173,13 @@ def test_what_is_written_meanwhile_is_not_in_it(office: Office, clerk: Clerk, tm
     fill(clerk)
     count = Player.objects.count()
 
-    def tell(table: str) -> None:
+    def add_late_player(table: str) -> None:
         if table == "office_player" and office.vendor == "sqlite":
             add_player(clerk, name="Late, Larry")
         elif table == "office_player":
             _add_on_another_connection(office)
 
-    back_up(clerk, office.home, tmp_path / "b.zip", tell)
+    back_up(clerk, office.home, tmp_path / "b.zip", add_late_player)
     with zipfile.ZipFile(tmp_path / "b.zip") as archive:
         rows = archive.read("tables/office_player").decode()
         journal = archive.read("tables/office_journalentry").decode().count("\n")
@@ -241,8 +241,8 @@ def rewritten(file: Path, change: Callable[[dict[str, bytes]], None], *, honest:
         manifest = json.loads(members[MANIFEST])
         for name in manifest["files"]:
             if name in members:
-                told = {"sha256": hashlib.sha256(members[name]).hexdigest(), "bytes": len(members[name])}
-                manifest["files"][name] = told
+                entry = {"sha256": hashlib.sha256(members[name]).hexdigest(), "bytes": len(members[name])}
+                manifest["files"][name] = entry
         members[MANIFEST] = json.dumps(manifest).encode()
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in members.items():

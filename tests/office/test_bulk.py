@@ -24,13 +24,13 @@ COLUMNS = ("name", "local_name", "sought", "fed", "sex", "birth", "title", "w_ti
 def insert_players(names: list[str], **more: bulk_rows.Column) -> None:
     """Players with these names and nothing else known."""
     blank: dict[str, bulk_rows.Column] = {column: [""] * len(names) for column in (*COLUMNS, "fide_id")}
-    known: dict[str, bulk_rows.Column] = {
+    filled: dict[str, bulk_rows.Column] = {
         "code": [str(number) for number in range(len(names))],
         "name": names,
         "hidden": [False] * len(names),
     }
     with transaction.atomic():
-        bulk_rows.insert(Player, blank | known | {"fide_rating": [None] * len(names)} | more)
+        bulk_rows.insert(Player, blank | filled | {"fide_rating": [None] * len(names)} | more)
 
 
 def a_list() -> PublishedList:
@@ -78,12 +78,12 @@ def test_few_rows_are_the_same_with_and_without_django_s_cursor(office: Office) 
 
 def test_arrays_of_bytes_numbers_days_and_flags(office: Office) -> None:
     insert_players(["Å", "B"], name=np.array(["Åse", "Bo"], dtype=object).astype("U").astype(object))
-    made = a_list()
+    rating_list = a_list()
     ids = list(Player.objects.order_by("pk").values_list("pk", flat=True))
     bulk_rows.insert(
         ListingRow,
         {
-            "list_id": np.full(2, made.pk),
+            "list_id": np.full(2, rating_list.pk),
             "player_id": np.array(ids),
             "rating": [2000, None],
             "change": np.array([1280, -5]),
@@ -105,25 +105,25 @@ def test_bytes_and_python_days(office: Office) -> None:
     now = datetime(2024, 3, 1, tzinfo=UTC)
     received = Received.objects.create(sha256="", file="", content=b"", at=now, reported=DAY)
     event = Event.objects.create(received=received, state="rated")
-    made = a_list()
+    rating_list = a_list()
     packed = bytes(range(256))
-    bulk_rows.insert(EventWorking, {"list_id": [made.pk], "event_id": [event.pk], "columns": [packed]})
+    bulk_rows.insert(EventWorking, {"list_id": [rating_list.pk], "event_id": [event.pk], "columns": [packed]})
     assert bytes(EventWorking.objects.get().columns) == packed
 
 
 def test_numbers_come_as_arrays_in_the_order_asked(office: Office) -> None:
     insert_players(["A", "B", "C"], birth=["1990", "2001-05-07", ""], fide_rating=[2100, None, 1500])
-    found = bulk_rows.read(
+    columns = bulk_rows.read(
         "SELECT id, coalesce(fide_rating, 0), fide_rating IS NULL, 0.5 * id, birth FROM office_player"
         " WHERE name <> %s ORDER BY id DESC",
         ["A"],
         {"id": "i8", "rating": "i4", "unrated": "?", "half": "f8", "birth": object},
     )
-    assert found["rating"].tolist() == [1500, 0]
-    assert found["rating"].dtype == np.int32
-    assert found["unrated"].tolist() == [False, True]
-    assert found["half"].tolist() == (found["id"] / 2).tolist()
-    assert found["birth"].tolist() == ["", "2001-05-07"]
+    assert columns["rating"].tolist() == [1500, 0]
+    assert columns["rating"].dtype == np.int32
+    assert columns["unrated"].tolist() == [False, True]
+    assert columns["half"].tolist() == (columns["id"] / 2).tolist()
+    assert columns["birth"].tolist() == ["", "2001-05-07"]
 
 
 def test_numbers_alone_go_the_quick_way_and_none_are_an_empty_array(office: Office) -> None:
@@ -204,7 +204,7 @@ def test_cells_are_escaped_as_copying_reads_them(column: tuple[object, ...], cel
 
 def test_a_listing_of_nobody_is_refused(office: Office) -> None:
     """PostgreSQL checks these references by the statement, not by the row: see the migration of the guards."""
-    made = a_list()
+    rating_list = a_list()
     columns: dict[str, bulk_rows.Column] = {
         "change": [0],
         "games": [0],
@@ -213,4 +213,4 @@ def test_a_listing_of_nobody_is_refused(office: Office) -> None:
         "inactive": [False],
     }
     with pytest.raises(Exception, match=r"(?i)foreign key|refers to nothing"), transaction.atomic():
-        bulk_rows.insert(ListingRow, {"list_id": [made.pk], "player_id": [999], **columns})
+        bulk_rows.insert(ListingRow, {"list_id": [rating_list.pk], "player_id": [999], **columns})

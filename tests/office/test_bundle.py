@@ -25,7 +25,7 @@ from ratinghouse.office.refusal import Refused
 from ratinghouse.reports.reading import READER_VERSION
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 
 
 def repacked(raw: bytes, changes: dict[str, bytes]) -> bytes:
@@ -41,35 +41,35 @@ def repacked(raw: bytes, changes: dict[str, bytes]) -> bytes:
 @pytest.mark.parametrize("rules", ["jcf-2024", "fide-2003", "fide-2024", "iccf-2023"])
 def test_every_edition_of_every_list_is_proved_by_its_bundle(office: Office, rules: str) -> None:
     simulation = Simulation(rules, pool="correspondence" if rules == "iccf-2023" else "standard")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(2 if rules == "fide-2003" else 1)
     event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=2))
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
-    for made in PublishedList.objects.filter(taken_from=None, date__gte=published[-4].date):
-        manifest, findings = verify_bundle(export_bundle(made))
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
+    for rating_list in PublishedList.objects.filter(taken_from=None, date__gte=published[-4].date):
+        manifest, findings = verify_bundle(export_bundle(rating_list))
         assert findings == ()
-        assert (manifest["date"], manifest["edition"]) == (made.date.isoformat(), made.edition)
+        assert (manifest["date"], manifest["edition"]) == (rating_list.date.isoformat(), rating_list.edition)
 
 
 def test_a_bundle_with_operations_taken_back(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
-    made = adjust_players(clerk_on(date(2024, 3, 2)), "standard", date(2024, 4, 1), {"X0012": 2222}, "a gift")
+    simulation.set_up()
+    adjustment = adjust_players(clerk_on(date(2024, 3, 2)), "standard", date(2024, 4, 1), {"X0012": 2222}, "a gift")
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
-    take_back(clerk_on(date(2024, 4, 2)), made.pk, date(2024, 5, 1), "no gift")
+    take_back(clerk_on(date(2024, 4, 2)), adjustment.pk, date(2024, 5, 1), "no gift")
     publish(clerk_on(date(2024, 5, 1)), "standard", date(2024, 5, 1))
-    for one in PublishedList.objects.filter(taken_from=None):
-        assert verify_bundle(export_bundle(one))[1] == ()
+    for rating_list in PublishedList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(rating_list))[1] == ()
 
 
 def test_a_changed_bundle_is_found_out(sqlite_office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.season(1)
-    made = PublishedList.objects.order_by("-date")[0]
-    raw = export_bundle(made)
-    assert export_bundle(made) == raw, "the same list gives the same file"
+    rating_list = PublishedList.objects.order_by("-date")[0]
+    raw = export_bundle(rating_list)
+    assert export_bundle(rating_list) == raw, "the same list gives the same file"
     with zipfile.ZipFile(io.BytesIO(raw)) as bundle:
         files = {name: bundle.read(name) for name in bundle.namelist()}
     report = next(name for name in files if name.startswith("reports/"))
@@ -98,7 +98,7 @@ def test_a_changed_bundle_is_found_out(sqlite_office: Office) -> None:
 def test_readings_name_the_reader_that_made_the_stored_ones(sqlite_office: Office) -> None:
     """Where none is stored, as after a player was erased, the file is read by today's reader."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     for first in (3, 12):
         simulation.hold(date(2024, 3, first), date(2024, 3, first + 6))
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
@@ -113,7 +113,7 @@ def test_readings_name_the_reader_that_made_the_stored_ones(sqlite_office: Offic
 
 
 def test_a_list_taken_over_has_no_bundle(sqlite_office: Office) -> None:
-    Simulation("fide-2024").found()
+    Simulation("fide-2024").set_up()
     with pytest.raises(Refused) as refused:
         export_bundle(PublishedList.objects.get())
     assert refused.value.findings[0].code == "taken-over"
@@ -121,7 +121,7 @@ def test_a_list_taken_over_has_no_bundle(sqlite_office: Office) -> None:
 
 def test_one_command_proves_it_without_django(sqlite_office: Office, tmp_path: Path) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.season(1, events=1)
     path = tmp_path / "list.zip"
     path.write_bytes(export_bundle(PublishedList.objects.order_by("-date")[0]))

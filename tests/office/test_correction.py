@@ -39,37 +39,37 @@ def turned_around(raw: bytes) -> bytes:
     raise AssertionError("no decided game in the first round")
 
 
-def corrected_paper(event: Event, day: date) -> ReceivedFile:
+def corrected_report(event: Event, day: date) -> ReceivedFile:
     pool = event.pool
     assert pool is not None
     return ReceivedFile(turned_around(bytes(event.received.content)), "corrected.trf", day, pool=pool.name)
 
 
 def first_rated(event_state: str = State.RATED) -> Event:
-    found = Event.objects.filter(state=event_state).order_by("list_date", "pk").first()
-    assert found is not None
-    return found
+    event = Event.objects.filter(state=event_state).order_by("list_date", "pk").first()
+    assert event is not None
+    return event
 
 
 @pytest.mark.slow
 def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -> None:
     simulation = Simulation("fide-2009")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(3)
     event = first_rated()
     last = published[-1].date
     clerk = clerk_on(last + timedelta(days=10))
-    paper = corrected_paper(event, last + timedelta(days=9))
+    report_file = corrected_report(event, last + timedelta(days=9))
     counts = (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count())
-    shown = preview_of(clerk, event.pk, paper, "the result of round 1 was entered wrongly", preview=True)
+    previewed = preview_of(clerk, event.pk, report_file, "the result of round 1 was entered wrongly", preview=True)
     assert (PublishedList.objects.count(), Event.objects.count(), JournalEntry.objects.count()) == counts
-    assert [revision.date for revision in shown.revisions] == [one.date for one in published]
-    assert all(revision.edition == 2 for revision in shown.revisions)
-    assert shown.revisions[0].changes
+    assert [revision.date for revision in previewed.revisions] == [publication.date for publication in published]
+    assert all(revision.edition == 2 for revision in previewed.revisions)
+    assert previewed.revisions[0].changes
     original = dict(Listing.objects.filter(list__date=last).values_list("player__code", "rating"))
 
-    done = correct(clerk, event.pk, paper, "the result of round 1 was entered wrongly")
-    assert done.revisions == shown.revisions
+    done = correct(clerk, event.pk, report_file, "the result of round 1 was entered wrongly")
+    assert done.revisions == previewed.revisions
 
     for revision in done.revisions:
         old, new = (
@@ -95,14 +95,14 @@ def test_an_event_of_three_years_ago_is_corrected_as_previewed(office: Office) -
 @pytest.mark.slow
 def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     event = Event.objects.filter(list_date=published[8].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=3))
-    done = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
-    assert [revision.date for revision in done.revisions] == [one.date for one in published[8:]]
+    done = correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
+    assert [revision.date for revision in done.revisions] == [publication.date for publication in published[8:]]
     assert set(PublishedList.objects.filter(edition=2).values_list("date", flat=True)) == {
-        one.date for one in published[8:]
+        publication.date for publication in published[8:]
     }
     assert verify().findings == ()
     assert_explained("standard", every=5)
@@ -110,11 +110,11 @@ def test_only_lists_from_the_first_affected_on_are_made_again(office: Office) ->
 
 def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     event = Event.objects.filter(list_date=published[-2].date).order_by("pk")[0]
     clerk = clerk_on(published[-1].date + timedelta(days=3))
-    first = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "once")
+    first = correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "once")
     assert first.event is not None
     annulled = correct(clerk, first.event, None, "never played")
     assert [revision.edition for revision in annulled.revisions] == [3, 3]
@@ -127,33 +127,35 @@ def test_a_second_correction_makes_a_third_edition(office: Office) -> None:
 def test_jcf_lists_older_than_90_days_are_not_made_again(office: Office) -> None:
     """J-052: 7(3)."""
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     event = Event.objects.filter(list_date=published[2].date).order_by("pk")[0]
-    paper = corrected_paper(event, published[2].date)
+    report_file = corrected_report(event, published[2].date)
     on_the_day = clerk_on(published[2].date + timedelta(days=91))
     with pytest.raises(Refused) as refused:
-        correct(on_the_day, event.pk, paper, "found late")
+        correct(on_the_day, event.pk, report_file, "found late")
     assert refused.value.findings[0].article == "7(3)"
     assert "90 days" in str(refused.value)
-    assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, paper, "in time").revisions
+    assert correct(clerk_on(published[2].date + timedelta(days=90)), event.pk, report_file, "in time").revisions
 
 
 @pytest.mark.slow
 def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(office: Office) -> None:
     """The office corrects it half a year after the list; what counts is when it was pointed out."""
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     day = published[2].date
     event = Event.objects.filter(list_date=day).order_by("pk")[0]
-    paper = corrected_paper(event, day)
+    report_file = corrected_report(event, day)
     later = clerk_on(day + timedelta(days=180))
-    for found, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
+    for days, code in ((91, "too-late-to-correct"), (181, "found-later"), (None, "too-late-to-correct")):
         with pytest.raises(Refused) as refused:
-            correct(later, event.pk, paper, "wrong", pointed_out=None if found is None else day + timedelta(days=found))
+            correct(
+                later, event.pk, report_file, "wrong", pointed_out=None if days is None else day + timedelta(days=days)
+            )
         assert [finding.code for finding in refused.value.findings] == [code]
-    assert correct(later, event.pk, paper, "wrong", pointed_out=day + timedelta(days=90)).revisions
+    assert correct(later, event.pk, report_file, "wrong", pointed_out=day + timedelta(days=90)).revisions
     entry = JournalEntry.objects.get(verb="correct", subject=f"event {event.pk}")
     assert entry.after["found"] == (day + timedelta(days=90)).isoformat()
     assert verify().findings == ()
@@ -162,14 +164,14 @@ def test_J_052_the_90_days_end_on_the_day_on_which_the_error_was_pointed_out(off
 def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Office) -> None:
     """Only the corrected report changes the lists; a date of birth that was entered since does not."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     event = Event.objects.filter(list_date=published[-1].date).order_by("pk")[0]
     before = dict(Listing.objects.filter(list__date=published[-1].date).values_list("player__code", "k"))
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     for code in sorted(before):
         edit_player(clerk, code, {"birth": "2015-05-05"})
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     after = dict(
         Listing.objects.filter(list__date=published[-1].date, list__edition=2).values_list("player__code", "k")
     )
@@ -179,21 +181,21 @@ def test_what_the_register_says_since_does_not_leak_into_a_correction(office: Of
 
 def test_nothing_is_corrected_without_cause(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     event = first_rated()
     clerk = clerk_on(published[-1].date)
-    paper = ReceivedFile(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
+    report_file = ReceivedFile(bytes(event.received.content), "same.trf", clerk.now.date(), pool="standard")
     for case, reason, code in (
-        (paper, "why not", "nothing-new"),
-        (corrected_paper(event, clerk.now.date()), " ", "reason-missing"),
+        (report_file, "why not", "nothing-new"),
+        (corrected_report(event, clerk.now.date()), " ", "reason-missing"),
     ):
         with pytest.raises(Refused) as refused:
             correct(clerk, event.pk, case, reason)
         assert refused.value.findings[0].code == code
     waiting = simulation.hold(published[-1].date + timedelta(days=2), published[-1].date + timedelta(days=9))
     with pytest.raises(Refused) as refused:
-        correct(clerk, waiting.pk, corrected_paper(event, clerk.now.date()), "not yet rated")
+        correct(clerk, waiting.pk, corrected_report(event, clerk.now.date()), "not yet rated")
     assert refused.value.findings[0].code == "wrong-state"
     assert PublishedList.objects.filter(edition=2).count() == 0
 
@@ -201,7 +203,7 @@ def test_nothing_is_corrected_without_cause(office: Office) -> None:
 def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(office: Office) -> None:
     """A rapid list takes standard ratings for players without a rapid one (RB 7.2.1)."""
     standard = Simulation("fide-2024")
-    standard.found(also=["rapid"])
+    standard.set_up(also=["rapid"])
     rapid = Simulation("fide-2024", pool="rapid", seed=5)
     rapid.strength = standard.strength
     lists = standard.dates(1)[:3]
@@ -213,7 +215,7 @@ def test_a_correction_reaches_the_lists_of_another_pool_that_were_made_from_it(o
             publish(clerk_on(day), pool, day)
     assert verify().findings == ()
     event = Event.objects.filter(pool=Pool.objects.get(name="standard"), list_date=lists[0]).order_by("pk")[0]
-    done = correct(clerk_on(lists[-1]), event.pk, corrected_paper(event, lists[-1]), "a result")
+    done = correct(clerk_on(lists[-1]), event.pk, corrected_report(event, lists[-1]), "a result")
     assert [(revision.pool, revision.date) for revision in done.revisions] == [
         ("standard", lists[0]),
         ("standard", lists[1]),
@@ -238,8 +240,8 @@ def test_a_correction_names_who_enters_and_who_leaves_a_list(sqlite_office: Offi
     original = rated(a=2000, b=1800, c=1700, d=1500, g=1900)
     revised = rated(b=1805, c=1680, d=1500, e=1400, f=0, g=0)
     changes = changes_of_ratings(revised_ratings(original, revised), {"b": "Borg, Ada"})
-    shown = [(one.code, one.name, one.original, one.revised, one.difference) for one in changes]
-    assert shown == [
+    rows = [(change.code, change.name, change.original, change.revised, change.difference) for change in changes]
+    assert rows == [
         ("a", "", 2000, None, None),
         ("e", "", None, 1400, None),
         ("g", "", 1900, None, None),

@@ -30,7 +30,7 @@ from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed
 from tests.office.reports import START, round_robin
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper, turned_around
+from tests.office.test_correction import corrected_report, turned_around
 
 MARCH, JUNE = date(2024, 3, 1), date(2024, 6, 1)
 
@@ -39,7 +39,7 @@ MARCH, JUNE = date(2024, 3, 1), date(2024, 6, 1)
 def rated(office: Office) -> Event:
     """A rated event of an office with four lists, two of them after that event's."""
     simulation = Simulation("fide-2024", players=12, unrated=3)
-    simulation.found()
+    simulation.set_up()
     for month in (4, 5, 6):
         day = date(2024, month, 1)
         simulation.hold(day - timedelta(days=20), day - timedelta(days=10), name=f"Open {month}", size=8)
@@ -48,7 +48,7 @@ def rated(office: Office) -> Event:
 
 
 def test_the_number_of_the_event_and_of_all_editions_is_the_one_that_is_then_given(rated: Event) -> None:
-    done = correct_as_previewed(clerk_on(JUNE), rated.pk, corrected_paper(rated, JUNE), "a result")
+    done = correct_as_previewed(clerk_on(JUNE), rated.pk, corrected_report(rated, JUNE), "a result")
     assert done.event == Event.objects.latest("pk").pk
     assert [revision.edition for revision in done.revisions] == [2, 2, 2]
     annulled = correct_as_previewed(clerk_on(JUNE), done.event, None, "never played")
@@ -67,26 +67,26 @@ def test_what_a_correction_refuses_its_preview_refuses(rated: Event) -> None:
         "nothing-new": raw,
     }
     for code, file in refused.items():
-        paper = ReceivedFile(file, "corrected.trf", JUNE, pool="standard")
+        report_file = ReceivedFile(file, "corrected.trf", JUNE, pool="standard")
         with pytest.raises(Refused) as refusal:
-            correct_as_previewed(clerk_on(JUNE), rated.pk, paper, "a result")
+            correct_as_previewed(clerk_on(JUNE), rated.pk, report_file, "a result")
         assert [finding.code for finding in refusal.value.findings] == [code]
 
 
 def test_it_works_while_another_process_writes_and_on_a_connection_that_may_only_read(
     rated: Event, office: Office
 ) -> None:
-    paper = corrected_paper(rated, JUNE)
+    report_file = corrected_report(rated, JUNE)
     with another_writer(office):
-        beside_a_writer = correct(clerk_on(JUNE), rated.pk, paper, "a result", preview=True)
+        beside_a_writer = correct(clerk_on(JUNE), rated.pk, report_file, "a result", preview=True)
     with read_only_connection(office):
         with pytest.raises(DatabaseError):
             Player.objects.update(name="Altered")
-        read_only = correct(clerk_on(JUNE), rated.pk, paper, "a result", preview=True)
+        read_only = correct(clerk_on(JUNE), rated.pk, report_file, "a result", preview=True)
         annulled = correct(clerk_on(JUNE), rated.pk, None, "never played", preview=True)
     assert annulled.event is None
     assert len(annulled.revisions) == 3
-    assert beside_a_writer == read_only == correct(clerk_on(JUNE), rated.pk, paper, "a result")
+    assert beside_a_writer == read_only == correct(clerk_on(JUNE), rated.pk, report_file, "a result")
 
 
 def test_a_list_by_todays_rules_is_previewed_without_writing(rated: Event, office: Office) -> None:
@@ -157,11 +157,11 @@ def test_what_was_declared_holds_where_the_corrected_report_and_its_sender_say_n
     players = [ReportEntry(at, f"Player{at}, Ann", f"X{at}", fed="XAN", sex="w") for at in range(1, 5)]
     declared = {"name": "Another Cup", "start": "2024-01-01", "time_control": "90+30"}
     old = Event(pk=1, reading=declared, declared={}, pool=None)
-    paper = ReceivedFile(round_robin(players), "cup.trf", date(2024, 6, 1))
-    completed, reading = _read_with_earlier_declarations(old, paper)
+    report_file = ReceivedFile(round_robin(players), "cup.trf", date(2024, 6, 1))
+    completed, reading = _read_with_earlier_declarations(old, report_file)
     assert completed.reading == reading.options == {"time_control": "90+30"}
     assert reading.report is not None
     header = reading.report.event
     assert (header.name, header.start, header.time_control) == ("Xanadu Cup", START, "90+30")
-    completed, _ = _read_with_earlier_declarations(old, replace(paper, reading={"time_control": "60+30"}))
+    completed, _ = _read_with_earlier_declarations(old, replace(report_file, reading={"time_control": "60+30"}))
     assert completed.reading == {"time_control": "60+30"}

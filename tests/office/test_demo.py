@@ -252,7 +252,7 @@ def assert_desk_has_everything(day: date) -> None:
     assert Registration.objects.filter(start__gt=day).count() >= 4  # ahead
     due = deadlines.missing_reports(day)
     assert len(due) >= 3
-    assert any(one.suggestions for one in due)
+    assert any(missing.suggestions for missing in due)
     assert list(deadlines.late_registrations())
     for closing in deadlines.closings(day):  # a list closes three days before it appears, ICCF's a month before
         assert closing.days_left is not None
@@ -289,8 +289,8 @@ def test_the_demonstration_of_today_shows_the_whole_office(full_office: date) ->
 @pytest.mark.slow
 def test_the_demonstration_has_norms_made_and_nearly_made_and_a_portfolio(full_office: date) -> None:
     def results(key: int, title: str, verdict: str) -> int:
-        own = NormResult.objects.filter(player__code=f"LOR{key:06}", title=title, verdict=verdict)
-        return own.count()
+        norms = NormResult.objects.filter(player__code=f"LOR{key:06}", title=title, verdict=verdict)
+        return norms.count()
 
     assert results(GRANDMASTER_NORMS, "GM", "norm") >= 2  # a portfolio
     assert results(GRANDMASTER_NORMS, "GM", "near") >= 1
@@ -317,11 +317,15 @@ def test_a_swiss_of_200_brings_newcomers_and_delistings(full_office: date) -> No
 def test_norm_events_give_norms_whatever_the_seed(seed: int, day: date) -> None:
     """The wishes of the last three events come true: 7 points, 5½ points, and every game played."""
     sent = InventedFederation(date(day.year - 3, day.month, 1), day, seed=seed).sent()
-    masters = [one for one in sent if one.name.startswith("Lorandia Masters") and (day - one.reported).days > 35]
+    masters = [
+        sent_report
+        for sent_report in sent
+        if sent_report.name.startswith("Lorandia Masters") and (day - sent_report.reported).days > 35
+    ]
     scores = []
-    for one in masters[-3:]:
-        no = next(no for no, person in one.who.items() if person.key == GRANDMASTER_NORMS)
-        entry = one.report.entries[no - 1]
+    for sent_report in masters[-3:]:
+        no = next(no for no, person in sent_report.who.items() if person.key == GRANDMASTER_NORMS)
+        entry = sent_report.report.entries[no - 1]
         assert all(result.code in "1=0" for result in entry.results)
         scores.append(entry.points)
     assert scores == [700, 700, 550]
@@ -353,9 +357,9 @@ def assert_matched_truly(demo: Demo) -> None:
 def test_reports_on_the_desk_are_of_the_day_before_and_by_the_arbiter() -> None:
     federation = InventedFederation(BEGIN, DAY)
     on_desk = list(reports_on_desk(federation))
-    assert {one.sent.reported for one in on_desk} == {DAY - timedelta(days=1)}
-    assert {one.sent.sender for one in on_desk} == {"arbiter"}
-    assert len({one.progress for one in on_desk}) == 3
+    assert {report.sent.reported for report in on_desk} == {DAY - timedelta(days=1)}
+    assert {report.sent.sender for report in on_desk} == {"arbiter"}
+    assert len({report.progress for report in on_desk}) == 3
 
 
 @pytest.mark.parametrize("day", [date(2026, 11, 27), date(2026, 11, 28)], ids=str)
@@ -375,16 +379,16 @@ def test_an_office_that_is_there_is_not_built_over(federation: Office) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--day", "2022-01-01"), "--day: the first list under fide-2022 is that of 2022-01-01; choose a later day"),
         (("--rules", "jcf-2024", "--day", "2024-09-30"), "--day: the first list under jcf-2024"),
         (("--rules", "fide-1999"), "--rules: "),
     ],
 )
-def test_what_cannot_be_built_is_refused_in_a_line(sqlite_office: Office, words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_built_is_refused_in_a_line(sqlite_office: Office, words: tuple[str, ...], message: str) -> None:
     answer = CliRunner().invoke(verbs, ["demo", *words])
     assert answer.exit_code == 2
-    assert said in answer.output
+    assert message in answer.output
     assert not Founded.objects.exists()
     assert not Player.objects.exists()

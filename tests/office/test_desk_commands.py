@@ -14,15 +14,15 @@ from ratinghouse.cli import verbs
 from ratinghouse.office.journal import Clerk
 from ratinghouse.office.models import Event, JournalEntry
 from ratinghouse.office.register.register import add_player
-from ratinghouse.reports import ReportEntry as Said
+from ratinghouse.reports import ReportEntry
 from tests.office.offices import Office
 from tests.office.reports import round_robin
 
 PLAYERS = [
-    Said(1, "Borg, Ada", "X1", fed="XAN", birth="1990-05-17"),
-    Said(2, "Müller, Jörg", fed="XAN", birth="1980-01-02"),
-    Said(3, "Borg, Adda M", fed="XAN", birth="1990"),
-    Said(4, "Newly, Ned", fed="XAN"),
+    ReportEntry(1, "Borg, Ada", "X1", fed="XAN", birth="1990-05-17"),
+    ReportEntry(2, "Müller, Jörg", fed="XAN", birth="1980-01-02"),
+    ReportEntry(3, "Borg, Adda M", fed="XAN", birth="1990"),
+    ReportEntry(4, "Newly, Ned", fed="XAN"),
 ]
 
 
@@ -50,12 +50,12 @@ def cup(federation: Office, clerk: Clerk, tmp_path: Path) -> Path:
 
 
 def test_from_the_post_to_the_list(cup: Path) -> None:
-    came = run("receive", str(cup), "--reported", "2024-05-13", "--sender", "club")
-    assert came.exit_code == 0, came.output
-    assert "next: match its players first: ratinghouse match 1" in came.output
-    shown = run("match", "1")
-    assert "X1 Borg, Ada 1990-05-17" in shown.output
-    assert "a new player? missing: the year of birth, the sex" in shown.output
+    received = run("receive", str(cup), "--reported", "2024-05-13", "--sender", "club")
+    assert received.exit_code == 0, received.output
+    assert "next: match its players first: ratinghouse match 1" in received.output
+    matching = run("match", "1")
+    assert "X1 Borg, Ada 1990-05-17" in matching.output
+    assert "a new player? missing: the year of birth, the sex" in matching.output
     refused = run("admit", "1")
     assert refused.exit_code == 1
     assert "2 entries that are not matched: 3 Borg, Adda M, 4 Newly, Ned" in refused.stderr
@@ -65,12 +65,12 @@ def test_from_the_post_to_the_list(cup: Path) -> None:
     assert run("match", "1", "4", "--new", "--birth", "2010", "--sex", "m").exit_code == 0
     assert run("match", "1", "3", "--new", "--sex", "w").exit_code == 0
     reopened = document("match", "1", "3", "--open")
-    assert [one["no"] for one in reopened["open"]] == [3]
+    assert [entry["no"] for entry in reopened["open"]] == [3]
     done = run("match", "1", "3", "XAN000002")
     assert "All 4 players of event 1 are matched." in done.output
     assert "next: admit it: ratinghouse admit 1" in done.output
     admitted = document("admit", "1")
-    assert [(one["state"], one["list"]) for one in admitted] == [("admitted", "2024-06-01")]
+    assert [(event["state"], event["list"]) for event in admitted] == [("admitted", "2024-06-01")]
     again = run("admit", "1")
     assert again.exit_code == 1
     assert "event 1 has been admitted" in again.stderr
@@ -94,9 +94,9 @@ def test_stored_findings_are_printed_in_the_language_that_is_chosen(cup: Path) -
 def test_a_folder_with_a_broken_file_and_a_second_time(cup: Path) -> None:
     (cup.parent / "broken.trf").write_bytes(b"Dear office")
     (cup.parent / ".hidden").write_bytes(b"not to be taken")
-    came = run("receive", str(cup.parent), "--reported", "2024-05-13")
-    assert came.exit_code == 1
-    assert "cannot be read as a report" in came.output
+    received = run("receive", str(cup.parent), "--reported", "2024-05-13")
+    assert received.exit_code == 1
+    assert "cannot be read as a report" in received.output
     assert Event.objects.count() == 2
     again = run("receive", str(cup), "--reported", "2024-05-14")
     assert again.exit_code == 0
@@ -104,11 +104,11 @@ def test_a_folder_with_a_broken_file_and_a_second_time(cup: Path) -> None:
     assert Event.objects.count() == 2
 
 
-def test_telling_refusing_and_withdrawing(cup: Path) -> None:
+def test_declaring_refusing_and_withdrawing(cup: Path) -> None:
     run("receive", str(cup), "--reported", "2024-05-13", "--no-match")
-    told = document("declare", "1", "--registered", "2024-05-11", "--rounds-per-day", "1")
-    assert told["told"] == {"registered": "2024-05-11", "rounds_per_day": 1}
-    assert "registered-late" in [finding["code"] for finding in told["findings"]]
+    declared = document("declare", "1", "--registered", "2024-05-11", "--rounds-per-day", "1")
+    assert declared["told"] == {"registered": "2024-05-11", "rounds_per_day": 1}
+    assert "registered-late" in [finding["code"] for finding in declared["findings"]]
     back = document("declare", "1", "--undo", "registered", "--undo", "start", "--host", "club")
     assert back["told"] == {"rounds_per_day": 1, "host": 2}
     assert "registered-late" not in [finding["code"] for finding in back["findings"]]
@@ -129,10 +129,10 @@ def test_events_listed_and_shown(cup: Path) -> None:
     assert "There are no events yet." in run("event").output
     run("receive", str(cup), "--reported", "2024-05-13")
     listed = document("event", "--state", "checked")
-    assert [(one["event"], one["name"], one["pool"]) for one in listed] == [(1, "Xanadu Cup", "standard")]
+    assert [(event["event"], event["name"], event["pool"]) for event in listed] == [(1, "Xanadu Cup", "standard")]
     assert document("event", "--state", "rated") == []
-    shown = document("event", "1")
-    assert [(one["no"], one["player"], one["match"]) for one in shown["entries"]] == [
+    displayed = document("event", "1")
+    assert [(entry["no"], entry["player"], entry["match"]) for entry in displayed["entries"]] == [
         (1, "X1", "id"),
         (2, "X2", "name"),
         (3, None, "open"),
@@ -144,7 +144,7 @@ def test_events_listed_and_shown(cup: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "message"),
     [
         (["match", "99"], 1, "there is no event 99"),
         (["event", "99"], 1, "there is no event 99"),
@@ -158,9 +158,9 @@ def test_events_listed_and_shown(cup: Path) -> None:
         (["receive", "CUP", "--pool", "blitz"], 1, "this office has no pool blitz"),
     ],
 )
-def test_what_cannot_be_done_is_told(cup: Path, words: list[str], status: int, said: str) -> None:
+def test_what_cannot_be_done_is_refused(cup: Path, words: list[str], status: int, message: str) -> None:
     run("receive", str(cup), "--reported", "2024-05-13")
     Path(cup).write_bytes(round_robin(PLAYERS, name="Another", start=date(2024, 5, 11)))
     done = run(*[str(cup) if word == "CUP" else word for word in words])
     assert done.exit_code == status
-    assert said in done.stderr
+    assert message in done.stderr

@@ -1,4 +1,4 @@
-"""Erasing a player: who he is goes from everywhere but the received files and the chained journal; lists hold."""
+"""Erasing a player: who they are goes from everywhere but the received files and the chained journal; lists hold."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from tests.office.fide_list import HEADER, line
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 
 APRIL, MAY, JUNE = (date(2024, month, 1) for month in (4, 5, 6))
 CODE = "X0012"
-TOLD = ("Kwiatkowska", "クヴィアトコフスカ", "kwiatkowska", "14209853", "1990-05-07")
+DETAILS = ("Kwiatkowska", "クヴィアトコフスカ", "kwiatkowska", "14209853", "1990-05-07")
 
 
 def erase(clerk: Clerk, code: str, why: str = "asked in writing") -> Player:
@@ -63,11 +63,17 @@ def erase(clerk: Clerk, code: str, why: str = "asked in writing") -> Player:
 def season() -> Simulation:
     """Two lists, and a player of whom everything is known, who was in both."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     clerk = clerk_on(date(2024, 3, 2))
     add_club(clerk, "ROOK", "Rook Club")
-    told = {"name": "Kwiatkowska, Zofia", "local_name": TOLD[1], "fide_id": TOLD[3], "birth": TOLD[4], "club": "ROOK"}
-    edit_player(clerk, CODE, {**told, "title": "FM", "sex": "w"}, "Kwiatkowska sent her passport")
+    changes = {
+        "name": "Kwiatkowska, Zofia",
+        "local_name": DETAILS[1],
+        "fide_id": DETAILS[3],
+        "birth": DETAILS[4],
+        "club": "ROOK",
+    }
+    edit_player(clerk, CODE, {**changes, "title": "FM", "sex": "w"}, "Kwiatkowska sent her passport")
     edit_player(clerk, CODE, {"w_title": "WIM"}, "the FIDE list")
     for month, day in ((3, APRIL), (4, MAY)):
         others = [f"X{number:04d}" for number in range(9 + month, 18) if number != 12]
@@ -82,15 +88,15 @@ def season() -> Simulation:
 
 def texts(*left_out: str) -> dict[str, str]:
     """Everything that the tables say, by table, but for some."""
-    found = {}
+    contents = {}
     with connection.cursor() as cursor:
         for table in tables():
             if table.name not in left_out:
                 names = [name for name, kind in table.columns.items() if kind != "bytes"]
                 quoted = ", ".join(connection.ops.quote_name(name) for name in names)
                 cursor.execute(f"SELECT {quoted} FROM {table.name}")
-                found[table.name] = "\n".join(" ".join(map(str, row)) for row in cursor.fetchall())
-    return found
+                contents[table.name] = "\n".join(" ".join(map(str, row)) for row in cursor.fetchall())
+    return contents
 
 
 def numbers() -> list[tuple[Any, ...]]:
@@ -99,12 +105,12 @@ def numbers() -> list[tuple[Any, ...]]:
 
 def test_J_050_who_he_is_stands_in_no_table_but_the_journal_and_what_lists_are_proved_from(office: Office) -> None:
     season()
-    assert any(TOLD[0] in content for content in texts("office_journalentry").values())
+    assert any(DETAILS[0] in content for content in texts("office_journalentry").values())
     erased = erase(clerk_on(JUNE), CODE)
     for table, content in texts("office_journalentry").items():
-        proved = (TOLD[3], TOLD[4]) if table == "office_former" else ()
-        for told in set(TOLD) - set(proved):
-            assert told not in content, (table, told)
+        proved = (DETAILS[3], DETAILS[4]) if table == "office_former" else ()
+        for detail in set(DETAILS) - set(proved):
+            assert detail not in content, (table, detail)
     assert (erased.name, erased.local_name, erased.fide_id) == ("Player X0012", "", "")
     assert (erased.birth, erased.sex, erased.club, erased.hidden) == ("1990", "", None, True)
     assert (erased.fed, erased.title, erased.w_title) == ("XAN", "FM", "WIM")
@@ -128,7 +134,7 @@ def test_J_050_the_name_goes_from_the_texts_of_stored_findings_and_norms(sqlite_
     assert event.findings[0]["message"] == "Player X0012, unrated, counts as 2200, Ann were late"
     norm = NormResult.objects.get(event=event, player=other, title="GM")
     assert with_texts(norm.answer)["missing"] == ["Player X0012, unrated, counts as 2200"]
-    assert TOLD[0] not in json.dumps([event.findings, norm.answer])
+    assert DETAILS[0] not in json.dumps([event.findings, norm.answer])
 
 
 def test_published_numbers_stay_and_every_list_is_still_proved(office: Office) -> None:
@@ -141,27 +147,27 @@ def test_published_numbers_stay_and_every_list_is_still_proved(office: Office) -
     publish(clerk_on(JUNE), "standard", JUNE)
     assert Listing.objects.get(list__date=JUNE, player__code=CODE).rating is not None
     assert verify().findings == ()
-    for made in PublishedList.objects.filter(taken_from=None):
-        assert verify_bundle(export_bundle(made))[1] == ()
+    for rating_list in PublishedList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(rating_list))[1] == ()
 
 
-@pytest.mark.parametrize(("birth", "kept"), [("2010-01-01", "2010-01-01"), ("2010-07-01", "2010"), ("2010", "2010")])
-def test_of_the_birth_stays_what_rules_ask(sqlite_office: Office, clerk: Clerk, birth: str, kept: str) -> None:
+@pytest.mark.parametrize(("birth", "stored"), [("2010-01-01", "2010-01-01"), ("2010-07-01", "2010"), ("2010", "2010")])
+def test_of_the_birth_stays_what_rules_ask(sqlite_office: Office, clerk: Clerk, birth: str, stored: str) -> None:
     """JCF counts a person born on 1 January a year older; all others ask for the year."""
     add_player(clerk, code="1", name="Borg, Ada", birth=birth)
-    assert erase(clerk, "1").birth == kept
+    assert erase(clerk, "1").birth == stored
 
 
 def test_an_event_of_his_is_corrected_and_he_is_known_in_it_without_his_name(office: Office) -> None:
     season()
     erase(clerk_on(date(2024, 5, 20)), CODE)
     event = Event.objects.order_by("pk")[0]
-    done = correct(clerk_on(date(2024, 5, 21)), event.pk, corrected_paper(event, MAY), "a result")
+    done = correct(clerk_on(date(2024, 5, 21)), event.pk, corrected_report(event, MAY), "a result")
     assert done.event is not None
     entry = Entry.objects.get(event=done.event, player__code=CODE)
     assert (entry.said_name, entry.said_id, entry.said_birth) == ("Player X0012", "", "")
     assert b"Kwiatkowska" in bytes(entry.event.received.content)
-    assert TOLD[0] not in "".join(texts("office_journalentry").values())
+    assert DETAILS[0] not in "".join(texts("office_journalentry").values())
     assert verify().findings == ()
 
 
@@ -212,18 +218,20 @@ def test_a_reason_is_given_and_does_not_keep_the_name(sqlite_office: Office, cle
 
 
 def test_no_import_brings_him_back(office: Office) -> None:
-    """By the federation's ID, by FIDE's, and by a FIDE list in which he still is."""
+    """By the federation's ID, by FIDE's, and by a FIDE list in which they still are."""
     season()
     erase(clerk_on(JUNE), CODE)
     count = Player.objects.count()
     clerk = clerk_on(date(2024, 6, 2))
-    own = write_register([Registered(CODE, name="Kwiatkowska, Zofia"), Registered("N1", name="Z", fide_id=TOLD[3])])
-    done = import_players(clerk, own, "register.csv")
+    register = write_register(
+        [Registered(CODE, name="Kwiatkowska, Zofia"), Registered("N1", name="Z", fide_id=DETAILS[3])]
+    )
+    done = import_players(clerk, register, "register.csv")
     assert (done.created, done.changed, done.left_out) == (0, 0, 2)
     assert {finding.code for finding in done.findings} == {"erased"}
     listed = (
         HEADER
-        + line(int(TOLD[3]), "Kwiatkowska, Zofia", "XAN", 1800, 20, 1990)
+        + line(int(DETAILS[3]), "Kwiatkowska, Zofia", "XAN", 1800, 20, 1990)
         + line(7, "New, Nan", "XAN", 1, 20, 1990)
     )
     assert import_players(clerk, listed.encode(), "list.txt").created == 1
@@ -235,13 +243,13 @@ def test_the_journal_is_whole_and_does_not_show_who_he_was(office: Office) -> No
     season()
     erase(clerk_on(JUNE), CODE)
     assert broken_links() == []
-    shown = displayed_entries(JournalEntry.objects.order_by("number"))
-    said = "\n".join(f"{one.who} {one.subject} {one.why} {one.before} {one.after}" for one in shown)
-    for told in TOLD:
-        assert told not in said
-    assert len(shown) == JournalEntry.objects.count()
-    assert any(one.subject == "player X0012" and one.verb == "player" for one in shown)
-    assert [one.why for one in shown if one.verb == "erase"] == ["asked in writing"]
+    displayed = displayed_entries(JournalEntry.objects.order_by("number"))
+    printed = "\n".join(f"{entry.who} {entry.subject} {entry.why} {entry.before} {entry.after}" for entry in displayed)
+    for detail in DETAILS:
+        assert detail not in printed
+    assert len(displayed) == JournalEntry.objects.count()
+    assert any(entry.subject == "player X0012" and entry.verb == "player" for entry in displayed)
+    assert [entry.why for entry in displayed if entry.verb == "erase"] == ["asked in writing"]
 
 
 def test_the_guard_lets_nothing_through_but_an_erasure(office: Office, clerk: Clerk) -> None:
@@ -249,7 +257,7 @@ def test_the_guard_lets_nothing_through_but_an_erasure(office: Office, clerk: Cl
     edit_player(clerk, "1", {"birth": "1990-05-07"})
     refused = "never changed or removed"
     with pytest.raises(DatabaseError, match=refused), transaction.atomic():
-        Former.objects.update(name="Player 1", sex="")  # he is not erased
+        Former.objects.update(name="Player 1", sex="")  # this player is not erased
     erase(clerk, "1")
     for change in ({"name": "Borg, Ada"}, {"birth": ""}, {"fide_id": "1"}, {"sex": "w"}, {"local_name": "x"}):
         with pytest.raises(DatabaseError, match=refused), transaction.atomic():
@@ -268,5 +276,5 @@ def test_an_erased_player_stays_so_in_a_backup(offices: Offices, tmp_path: Path,
     second = offices(target, tables=False)
     restore(Clerk("tester", datetime(2024, 6, 3, tzinfo=UTC)), second.home, tmp_path / "b.zip")
     assert Player.objects.get(code=CODE).erased is not None
-    assert TOLD[0] not in "".join(texts("office_journalentry").values())
+    assert DETAILS[0] not in "".join(texts("office_journalentry").values())
     assert verify().findings == ()

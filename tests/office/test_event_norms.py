@@ -48,8 +48,8 @@ def found_office() -> None:
 
 def results() -> dict[tuple[str, str], tuple[str, int, int]]:
     return {
-        (one.player.code, one.title): (one.verdict, one.games, one.score)
-        for one in NormResult.objects.filter(event__state="rated").select_related("player")
+        (norm.player.code, norm.title): (norm.verdict, norm.games, norm.score)
+        for norm in NormResult.objects.filter(event__state="rated").select_related("player")
     }
 
 
@@ -57,15 +57,15 @@ def test_a_norm_is_stored_with_the_list_that_rates_its_event(office: Office) -> 
     found_office()
     event = played_and_published("11=1=1=1=")
     assert event.has_norms_judged
-    made = results()
-    assert {one.answer["edition"] for one in NormResult.objects.all()} == {"titles-2024"}
-    assert made["N00", "GM"] == ("norm", 9, 700)
-    assert made["N00", "IM"] == ("norm", 9, 700)
-    assert {code for code, _ in made} == {"N00"}  # the others hold the titles, or stayed below
+    judged = results()
+    assert {norm.answer["edition"] for norm in NormResult.objects.all()} == {"titles-2024"}
+    assert judged["N00", "GM"] == ("norm", 9, 700)
+    assert judged["N00", "IM"] == ("norm", 9, 700)
+    assert {code for code, _ in judged} == {"N00"}  # the others hold the titles, or stayed below
     stored = NormResult.objects.get(player__code="N00", title="GM")
     assert (stored.average, stored.required) == (2510, 600)
     assert stored.performance >= 2600
-    assert {one["article"] for one in stored.answer["conditions"]} >= {"1.4.1", "1.4.8", "1.4.8a"}
+    assert {condition["article"] for condition in stored.answer["conditions"]} >= {"1.4.1", "1.4.8", "1.4.8a"}
 
 
 def test_a_near_miss_says_what_was_lacking(office: Office) -> None:
@@ -78,8 +78,8 @@ def test_a_near_miss_says_what_was_lacking(office: Office) -> None:
 
 def correct_to(results: str) -> None:
     event = Event.objects.get(state="rated")
-    paper = ReceivedFile(closed_event(results), "corrected.trf", APRIL, pool="standard")
-    correct(clerk_on(date(2024, 4, 3)), event.pk, paper, "results", despite="for the test")
+    report_file = ReceivedFile(closed_event(results), "corrected.trf", APRIL, pool="standard")
+    correct(clerk_on(date(2024, 4, 3)), event.pk, report_file, "results", despite="for the test")
 
 
 def test_a_correction_judges_again(office: Office) -> None:
@@ -126,8 +126,8 @@ def test_a_preview_of_a_correction_leaves_the_norms_alone(sqlite_office: Office)
     found_office()
     event = played_and_published()
     before = results()
-    paper = ReceivedFile(closed_event("000000000"), "corrected.trf", APRIL, pool="standard")
-    correct(clerk_on(date(2024, 4, 3)), event.pk, paper, "results", despite="for the test", preview=True)
+    report_file = ReceivedFile(closed_event("000000000"), "corrected.trf", APRIL, pool="standard")
+    correct(clerk_on(date(2024, 4, 3)), event.pk, report_file, "results", despite="for the test", preview=True)
     assert results() == before
 
 
@@ -145,7 +145,7 @@ def test_events_that_were_rated_before_norms_were_stored_are_judged_with_the_nex
 
 def test_other_rules_and_other_play_bring_no_norms(sqlite_office: Office) -> None:
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.season(1, events=1)
     assert set(Event.objects.filter(state="rated").values_list("has_norms_judged", flat=True)) == {False}
     assert not NormResult.objects.exists()

@@ -28,7 +28,7 @@ JOINED = date(2024, 10, 10)
 
 def founded() -> None:
     """An office with a standard and a rapid pool, both under the rules of the JCF."""
-    Simulation("jcf-2024").found(also=["rapid"])
+    Simulation("jcf-2024").set_up(also=["rapid"])
 
 
 def member(name: str, joined: date | None = JOINED) -> Player:

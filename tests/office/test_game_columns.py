@@ -1,4 +1,4 @@
-"""The games of reports as columns of their table: those of the road of single objects."""
+"""The games of reports as columns of their table: the same as by single objects."""
 
 from __future__ import annotations
 

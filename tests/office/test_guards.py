@@ -53,18 +53,20 @@ def publish(clerk: Clerk) -> PublishedList:
         received = Received.objects.create(sha256="s", file="a.trf", content=b"012 Open", at=NOW, reported=DAY)
         event = Event.objects.create(received=received, state="rated", name="Open", pool=pool)
         Former.objects.create(player=player, until=1, name="Borg, Adah")
-        made = unsealed_list(pool)
+        rating_list = unsealed_list(pool)
         StoredStatute.objects.create(document_hash="d", edition="fide-2024", law_hash="l", content=b"{}")
-        ListingRow.objects.create(list=made, player=player, rating=2000, status="listed")
-        ListPart.objects.create(list=made, part=made, carried=False)
-        ListTree.objects.create(list=made, digests=b"digests")
-        KeptResult.objects.create(list=made, player=player, event=event, end=DAY, games=5, score=250, opponents=9, ru=0)
-        EventWorking.objects.create(list=made, event=event, columns=b"columns")
-        PlayerWorking.objects.create(list=made, rules="fide-2024", first=1, last=1, columns=b"columns")
-        PublishedList.objects.filter(pk=made.pk).update(content_hash="sealed")
+        ListingRow.objects.create(list=rating_list, player=player, rating=2000, status="listed")
+        ListPart.objects.create(list=rating_list, part=rating_list, carried=False)
+        ListTree.objects.create(list=rating_list, digests=b"digests")
+        KeptResult.objects.create(
+            list=rating_list, player=player, event=event, end=DAY, games=5, score=250, opponents=9, ru=0
+        )
+        EventWorking.objects.create(list=rating_list, event=event, columns=b"columns")
+        PlayerWorking.objects.create(list=rating_list, rules="fide-2024", first=1, last=1, columns=b"columns")
+        PublishedList.objects.filter(pk=rating_list.pk).update(content_hash="sealed")
         doing.note("the list")
-    made.refresh_from_db()
-    return made
+    rating_list.refresh_from_db()
+    return rating_list
 
 
 @pytest.fixture
@@ -79,10 +81,10 @@ def attempt(statement: str) -> None:
         cursor.execute(statement)
 
 
-def refusals(statements: Iterable[str], says: str) -> None:
+def refusals(statements: Iterable[str], message: str) -> None:
     """Every one of the statements is refused in these words."""
     for statement in statements:
-        with pytest.raises(DatabaseError, match=says):
+        with pytest.raises(DatabaseError, match=message):
             attempt(statement)
 
 
@@ -105,7 +107,9 @@ def test_rows_are_not_updated(published: PublishedList) -> None:
         ),
         *("storedstatute.content", "storedstatute.law_hash", "storedstatute.document_hash"),
     )
-    statements = (f"UPDATE office_{table} SET {name} = {name}" for table, name in (one.split(".") for one in columns))
+    statements = (
+        f"UPDATE office_{table} SET {name} = {name}" for table, name in (column.split(".") for column in columns)
+    )
     refusals(statements, "never changed or removed")
 
 

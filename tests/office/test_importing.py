@@ -45,9 +45,9 @@ FIDE = (
 ).encode()
 
 
-def content_of_file(made: PublishedList) -> str:
+def content_of_file(rating_list: PublishedList) -> str:
     """The hash of an imported list, calculated from its file."""
-    return content_hash(made.hash_version, made.inputs_hash, standings_from_file(made), ())
+    return content_hash(rating_list.hash_version, rating_list.inputs_hash, standings_from_file(rating_list), ())
 
 
 def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
@@ -127,15 +127,20 @@ def test_merged_players_are_left_alone(federation: Office, clerk: Clerk) -> None
 def test_a_first_list_is_taken_over(federation: Office, clerk: Clerk) -> None:
     done = import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     assert done.lists == ("standard list of 2024-09-01: 5 players",)
-    made = PublishedList.objects.get()
-    assert (made.pool.name, made.date, made.edition, made.current) == ("standard", DAY, 1, True)
-    assert made.rules == "fide-2024"
-    assert (made.counts["players"], made.counts["rated"], made.counts["removed"]) == (5, 5, 0)
+    rating_list = PublishedList.objects.get()
+    assert (rating_list.pool.name, rating_list.date, rating_list.edition, rating_list.current) == (
+        "standard",
+        DAY,
+        1,
+        True,
+    )
+    assert rating_list.rules == "fide-2024"
+    assert (rating_list.counts["players"], rating_list.counts["rated"], rating_list.counts["removed"]) == (5, 5, 0)
     assert bytes(Received.objects.get().content) == FIDE
-    told = {one.player.code: one for one in Listing.objects.select_related("player")}
-    assert [told[code].rating for code in sorted(told)] == [2450, 2350, 1800, 1700, 1900]
-    assert {one.status for one in told.values()} == {"listed"}
-    assert [code for code in sorted(told) if told[code].inactive] == ["102"]
+    listings = {listing.player.code: listing for listing in Listing.objects.select_related("player")}
+    assert [listings[code].rating for code in sorted(listings)] == [2450, 2350, 1800, 1700, 1900]
+    assert {listing.status for listing in listings.values()} == {"listed"}
+    assert [code for code in sorted(listings) if listings[code].inactive] == ["102"]
 
 
 def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation: Office, clerk: Clerk) -> None:
@@ -160,18 +165,29 @@ def test_a_list_of_two_pools_is_taken_over_as_the_first_list_of_both(federation:
 
 
 def test_what_the_k_of_a_list_tells_of_games_and_peak(federation: Office, clerk: Clerk) -> None:
-    """8.3.3: K 10 below 2400 means that 2400 was reached; K 40 of an adult that he is new; of a junior, nothing."""
+    """8.3.3: K 10 below 2400 means that 2400 was reached; K 40 of an adult that they are new; of a junior, nothing."""
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)
-    told = {one.player.code: (one.total_games, one.peak) for one in Listing.objects.select_related("player")}
-    assert told == {"101": (30, 2450), "102": (30, 2400), "103": (0, 1800), "104": (30, 1700), "105": (30, 1900)}
+    games_and_peaks = {
+        listing.player.code: (listing.total_games, listing.peak) for listing in Listing.objects.select_related("player")
+    }
+    assert games_and_peaks == {
+        "101": (30, 2450),
+        "102": (30, 2400),
+        "103": (0, 1800),
+        "104": (30, 1700),
+        "105": (30, 1900),
+    }
 
 
 def test_a_list_taken_over_can_be_proved_from_its_file(federation: Office, clerk: Clerk) -> None:
     import_players(clerk, FIDE, "standard.txt", as_list=DAY)
     edit_player(clerk, "103", {"fide_id": "999"})
-    made = PublishedList.objects.get()
-    assert (content_of_file(made), recipe_hash(made.inputs)) == (made.content_hash, made.inputs_hash)
-    assert recipe_hash(made.inputs) == made.inputs_hash
+    rating_list = PublishedList.objects.get()
+    assert (content_of_file(rating_list), recipe_hash(rating_list.inputs)) == (
+        rating_list.content_hash,
+        rating_list.inputs_hash,
+    )
+    assert recipe_hash(rating_list.inputs) == rating_list.inputs_hash
 
 
 def test_lists_that_are_not_taken_over(federation: Office, clerk: Clerk) -> None:
@@ -205,15 +221,17 @@ def test_a_register_as_csv(federation: Office, clerk: Clerk) -> None:
     assert Player.objects.get(code="A2").local_name == "羽生"
     assert Club.objects.get().players.count() == 2
     assert Membership.objects.get().last == date(2024, 12, 31)
-    told = {one.player.code: one for one in Listing.objects.select_related("player")}
-    assert {code: (one.rating, one.total_games, one.peak, one.status) for code, one in told.items()} == {
+    listings = {listing.player.code: listing for listing in Listing.objects.select_related("player")}
+    assert {
+        code: (listing.rating, listing.total_games, listing.peak, listing.status) for code, listing in listings.items()
+    } == {
         "A1": (2100, 250, 2200, "listed"),
         "A2": (1800, 12, 1800, "listed"),
         "A3": (None, 3, None, "unrated"),
     }
-    assert (told["A2"].inactive, told["A1"].inactive) == (True, False)
-    made = PublishedList.objects.get()
-    assert content_of_file(made) == made.content_hash
+    assert (listings["A2"].inactive, listings["A1"].inactive) == (True, False)
+    rating_list = PublishedList.objects.get()
+    assert content_of_file(rating_list) == rating_list.content_hash
     again = import_players(clerk, gzip.compress(REGISTER), "register.csv.gz")
     assert (again.created, again.changed, again.unchanged) == (0, 0, 4)
     assert Membership.objects.count() == 1
@@ -240,8 +258,8 @@ def test_a_list_with_the_federations_own_ids(federation: Office, clerk: Clerk) -
     assert (done.created, done.changed) == (4, 1)
     assert set(Player.objects.values_list("fide_id", flat=True)) == {""}
     assert not FideRating.objects.exists()
-    made = PublishedList.objects.get()
-    assert content_of_file(made) == made.content_hash
+    rating_list = PublishedList.objects.get()
+    assert content_of_file(rating_list) == rating_list.content_hash
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0\1\2", b"<html></html>", b"%PDF-1.4", b"id,rating\n"])
@@ -251,10 +269,10 @@ def test_files_that_are_none_are_refused(sqlite_office: Office, clerk: Clerk, ra
     assert not JournalEntry.objects.exists()
 
 
-def test_progress_is_told(federation: Office, clerk: Clerk) -> None:
-    told: list[tuple[int, int]] = []
-    import_players(clerk, FIDE, "standard.txt", report_progress=lambda done, of: told.append((done, of)))
-    assert told == [(5, 5)]
+def test_progress_is_reported(federation: Office, clerk: Clerk) -> None:
+    steps: list[tuple[int, int]] = []
+    import_players(clerk, FIDE, "standard.txt", report_progress=lambda done, of: steps.append((done, of)))
+    assert steps == [(5, 5)]
 
 
 def test_many_blocks_and_the_real_list(offices: object, shared: Path, clerk: Clerk, federation: Office) -> None:

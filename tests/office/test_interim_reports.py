@@ -45,8 +45,8 @@ def league(rounds: int) -> bytes:
 
 def hand_in(rounds: int, **flags: int) -> Event:
     day = REPORTED[rounds]
-    paper = ReceivedFile(league(rounds), "league.trf", day, "", "standard", DeclaredFacts(flags))
-    event = receive(clerk_on(day), paper).event
+    report_file = ReceivedFile(league(rounds), "league.trf", day, "", "standard", DeclaredFacts(flags))
+    event = receive(clerk_on(day), report_file).event
     match_automatically(clerk_on(day), event.pk)
     return admit(clerk_on(day), event.pk, despite="an invented league")
 
@@ -59,7 +59,7 @@ def games_on(day: date) -> set[int]:
 def test_interim_reports_are_rated_month_by_month(office: Office) -> None:
     """Two rounds in April, two in May, one in June: each player has 2, 2 and 1 games on three lists, and never more."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     publish(clerk_on(date(2024, 3, 31)), "standard", date(2024, 4, 1))
     for rounds, day in zip(REPORTED, LISTS, strict=True):
         event = hand_in(rounds, interim_reports=1)
@@ -74,7 +74,7 @@ def test_interim_reports_are_rated_month_by_month(office: Office) -> None:
 
 def test_a_report_without_the_declaration_is_one_event_on_one_list(sqlite_office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     event = hand_in(5)
     assert event.list_date == LISTS[2]
     for day in (date(2024, 4, 1), *LISTS):

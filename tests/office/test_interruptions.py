@@ -30,67 +30,67 @@ def desk(office: Office, *words: str) -> subprocess.Popen[str]:
 def at_once(office: Office, *acts: tuple[str, ...]) -> list[str]:
     """What came of acts that several processes begin at the same moment."""
     desks = [desk(office, "act", *words) for words in acts]
-    for one in desks:
-        assert one.stdout is not None
-        assert one.stdout.readline() == "ready\n"
-    for one in desks:
-        assert one.stdin is not None
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    told = [one.communicate() for one in desks]
-    assert [one.returncode for one in desks] == [0] * len(desks), told
-    return [out.strip() for out, _ in told]
+    for process in desks:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in desks:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    outputs = [process.communicate() for process in desks]
+    assert [process.returncode for process in desks] == [0] * len(desks), outputs
+    return [out.strip() for out, _ in outputs]
 
 
 @pytest.mark.slow
 def test_killed_while_publishing_and_correcting(office: Office) -> None:
     simulation = Simulation("fide-2024", players=16, unrated=4)
-    simulation.found()
+    simulation.set_up()
     for number in range(4):
         simulation.hold(date(2024, 3, 3 + 4 * number), date(2024, 3, 22), name=f"Event {number}", size=8)
     done = desk(office, "kill", str(KILLS), "7")
     out, err = done.communicate()
     assert done.returncode == 0, err
-    told = json.loads(out)
-    assert told["killed"] == KILLS
-    assert told["done"] > KILLS // 20
-    assert told["undone"] > KILLS // 5
+    counts = json.loads(out)
+    assert counts["killed"] == KILLS
+    assert counts["done"] > KILLS // 20
+    assert counts["undone"] > KILLS // 5
     assert verify().findings == ()
 
 
 def test_two_publish_the_same_list_at_once(office: Office) -> None:
     simulation = Simulation("fide-2024", players=16, unrated=4)
-    simulation.found()
+    simulation.set_up()
     simulation.hold(date(2024, 3, 3), date(2024, 3, 12), size=8)
-    told = at_once(office, ("publish", "Ada", "2024-04-01"), ("publish", "Bob", "2024-04-01"))
-    assert sorted(one.split()[0] for one in told) == ["already-published", "done"]
-    winner = "Ada" if told[0] == "done" else "Bob"
-    assert f"already published by {winner} at 2024-04-01" in next(one for one in told if one != "done")
+    answers = at_once(office, ("publish", "Ada", "2024-04-01"), ("publish", "Bob", "2024-04-01"))
+    assert sorted(answer.split()[0] for answer in answers) == ["already-published", "done"]
+    winner = "Ada" if answers[0] == "done" else "Bob"
+    assert f"already published by {winner} at 2024-04-01" in next(answer for answer in answers if answer != "done")
     assert PublishedList.objects.filter(date=date(2024, 4, 1)).count() == 1
     assert verify().findings == ()
 
 
 def test_two_admit_the_same_event_at_once(office: Office) -> None:
     simulation = Simulation("fide-2024", players=16, unrated=4)
-    simulation.found()
+    simulation.set_up()
     event = simulation.hold(date(2024, 3, 3), date(2024, 3, 12), size=8)
     Event.objects.filter(pk=event.pk).update(state="matched")
-    told = at_once(office, ("admit", "Ada", str(event.pk)), ("admit", "Bob", str(event.pk)))
-    assert sorted(one.split()[0] for one in told) == ["done", "wrong-state"]
+    answers = at_once(office, ("admit", "Ada", str(event.pk)), ("admit", "Bob", str(event.pk)))
+    assert sorted(answer.split()[0] for answer in answers) == ["done", "wrong-state"]
     assert JournalEntry.objects.filter(verb="admit", subject=f"event {event.pk}").count() == 2
     assert verify().findings == ()
 
 
 def test_an_event_admitted_while_its_list_is_published_is_in_one_list_or_the_other(office: Office) -> None:
     simulation = Simulation("fide-2024", players=16, unrated=4)
-    simulation.found()
+    simulation.set_up()
     events = [simulation.hold(date(2024, 3, 3 + n), date(2024, 3, 12), name=f"Open {n}", size=8) for n in range(3)]
     Event.objects.filter(pk=events[1].pk).update(state="matched")
-    told = at_once(office, ("publish", "Ada", "2024-04-01"), ("admit", "Bob", str(events[1].pk)))
-    assert told == ["done", "done"]
+    answers = at_once(office, ("publish", "Ada", "2024-04-01"), ("admit", "Bob", str(events[1].pk)))
+    assert answers == ["done", "done"]
     events[1].refresh_from_db()
-    made = PublishedList.objects.get(date=date(2024, 4, 1))
-    inside = str(events[1].pk) in {one["event"] for one in made.inputs["events"]}
+    rating_list = PublishedList.objects.get(date=date(2024, 4, 1))
+    inside = str(events[1].pk) in {row["event"] for row in rating_list.inputs["events"]}
     expected = ("rated", date(2024, 4, 1)) if inside else ("admitted", date(2024, 5, 1))
     assert (events[1].state, events[1].list_date) == expected
     assert verify().findings == ()

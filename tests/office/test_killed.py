@@ -59,8 +59,11 @@ def is_there() -> bool:
         return False
     assert counts == (COUNT, COUNT, 1, 1)
     assert entries == ["init", "import"]
-    made = PublishedList.objects.get()
-    assert content_hash(made.hash_version, made.inputs_hash, standings_from_file(made), ()) == made.content_hash
+    rating_list = PublishedList.objects.get()
+    assert (
+        content_hash(rating_list.hash_version, rating_list.inputs_hash, standings_from_file(rating_list), ())
+        == rating_list.content_hash
+    )
     return True
 
 

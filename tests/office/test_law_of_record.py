@@ -58,7 +58,7 @@ def forget(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statutes_of_list, "_RECORDED", Remembered(4096))
 
 
-def shown(lists: list[PublishedList], office: Office) -> Documents:
+def displayed_documents(lists: list[PublishedList], office: Office) -> Documents:
     """Every sheet, page, JSON document and PDF of these lists."""
     client, documents = Client(HTTP_HOST="localhost"), Documents()
     for rating_list in lists:
@@ -92,32 +92,32 @@ def test_an_amended_edition_changes_nothing_that_is_published(
     sqlite_office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     simulation = Simulation(RULES)
-    simulation.found()
+    simulation.set_up()
     hold_and_publish(simulation, APRIL)
     hold_and_publish(simulation, MAY)
     lists = list(PublishedList.objects.filter(taken_from=None).select_related("pool").order_by("date"))
     recorded = statute(RULES)
     assert [it.inputs["statutes"] for it in lists] == [{RULES: recorded.document_hash}] * 2
-    before = shown(lists, sqlite_office)
+    before = displayed_documents(lists, sqlite_office)
     assert len(before) > 50
     with in_force(amended(recorded), monkeypatch):
         assert statute(RULES).law_hash != recorded.law_hash
         forget(sqlite_office, monkeypatch)
-        assert shown(lists, sqlite_office) == before
+        assert displayed_documents(lists, sqlite_office) == before
         verification = verify()
         assert verification.holds
         assert {(it.severity, it.code) for it in verification.findings} == {("note", "rulebook-changed")}
         with monkeypatch.context() as careless:  # by today's law they are others: the comparison can fail
             careless.setattr(stored_calculations, "book_of_record", lambda rating_list, rules: rulebook(rules))
             forget(sqlite_office, careless)
-            assert shown(lists, sqlite_office) != before
+            assert displayed_documents(lists, sqlite_office) != before
         hold_and_publish(simulation, JUNE)
         newest = PublishedList.objects.get(date=JUNE)
         assert newest.inputs["statutes"] == {RULES: statute(RULES).document_hash}
         assert StoredStatute.objects.filter(edition=RULES).count() == 2
         assert verify_list(newest) == []
         forget(sqlite_office, monkeypatch)
-        after = shown(lists[:1], sqlite_office)
+        after = displayed_documents(lists[:1], sqlite_office)
         assert {it: before[it] for it in after} == after
 
 
@@ -164,8 +164,8 @@ def test_a_list_of_a_known_text_that_does_not_follow_says_so_on_its_sheets(
     text_hash = releases()["95badd6"][RULES].text
     events = rating_list.inputs["events"]
     if players_swapped:
-        (first, one), (second, other), *rest = events[0]["players"]
-        events[0]["players"] = [(first, other), (second, one), *rest]
+        (first, player), (second, other_player), *rest = events[0]["players"]
+        events[0]["players"] = [(first, other_player), (second, player), *rest]
     rewrite(rating_list, version=2, rulebooks={RULES: text_hash}, statutes=None, register=None, events=events)
     rating_list = list_of(APRIL)
     content = stored_hash(rating_list, TableSource())

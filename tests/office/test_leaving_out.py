@@ -22,7 +22,7 @@ from ratinghouse.verifier import proof_of
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 
 NOVEMBER = date(2024, 11, 1)
 RULING: Any = {"reason": "fair play", "authority": "Fair Play Committee", "day": date(2024, 10, 20)}
@@ -32,7 +32,7 @@ PLAYING = [f"X{number:04d}" for number in range(9, 19)]
 def event_of_october() -> tuple[Event, Game]:
     """An admitted event of ten rated players, and a game of its second round."""
     simulation = Simulation("jcf-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.luck.random = lambda: 0.5  # type: ignore[method-assign]  # nobody loses by forfeit
     simulation.hand_in(simulation.report(date(2024, 10, 3), PLAYING, name="Autumn Open"), date(2024, 10, 12))
     event = Event.objects.get()
@@ -100,7 +100,7 @@ def test_a_decision_holds_for_the_corrected_report(office: Office, tmp_path: Pat
     event, game = event_of_october()
     leave_out_game(clerk_on(date(2024, 10, 20)), event.pk, 2, game.white, **RULING)
     publish(clerk_on(NOVEMBER), "standard", NOVEMBER)
-    corrected = correct(clerk_on(NOVEMBER), event.pk, corrected_paper(event, NOVEMBER), "wrong result")
+    corrected = correct(clerk_on(NOVEMBER), event.pk, corrected_report(event, NOVEMBER), "wrong result")
     assert GameDecision.objects.filter(event=corrected.event, withdrawn=None).count() == 1
     assert games()[game.white] == 4
     assert_proved(tmp_path)

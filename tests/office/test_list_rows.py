@@ -80,10 +80,10 @@ def new_list(pool: Pool, day: date, edition: int) -> PublishedList:
     )
 
 
-def freeze(made: PublishedList) -> None:
+def freeze(rating_list: PublishedList) -> None:
     """As a publication ends."""
-    made.content_hash = "sealed"
-    made.save(update_fields=["differs_from", "content_hash"])
+    rating_list.content_hash = "sealed"
+    rating_list.save(update_fields=["differs_from", "content_hash"])
 
 
 def carried_row(row: Row) -> Row:
@@ -127,17 +127,17 @@ def test_random_histories_read_back(office: Office, monkeypatch: pytest.MonkeyPa
                     rows.pop(ids[at], None)
                 else:
                     rows[ids[at]] = row
-            made = new_list(pool, day, base.edition + 1 if base and revised is not None else 1)
+            rating_list = new_list(pool, day, base.edition + 1 if base and revised is not None else 1)
             if base is None:
-                write_whole(made, table(rows))
+                write_whole(rating_list, table(rows))
             else:
-                write_differences(made, table(rows), base, rows_of_list(base.pk))
-            freeze(made)
-            written[made.pk] = rows
+                write_differences(rating_list, table(rows), base, rows_of_list(base.pk))
+            freeze(rating_list)
+            written[rating_list.pk] = rows
             if revised is not None:
-                lists[revised] = made
+                lists[revised] = rating_list
             else:
-                lists.append(made)
+                lists.append(rating_list)
         check(written, ids)
         transaction.set_rollback(True)
 
@@ -203,11 +203,11 @@ def test_a_list_is_stored_whole_when_differences_are_as_many(office: Office) -> 
         for year in range(2001, 2008):
             changed = {player: carried_row(line) for player, line in rows.items()}
             changed |= dict.fromkeys(ids[: 3 if year % 2 else 2], (1500 + year, *row[1:]))
-            made = new_list(pool, date(year, 1, 1), 1)
-            write_differences(made, table(changed), base, table(rows))
-            freeze(made)
-            bases.append(made.differs_from_id)
-            base, rows = made, changed
+            rating_list = new_list(pool, date(year, 1, 1), 1)
+            write_differences(rating_list, table(changed), base, table(rows))
+            freeze(rating_list)
+            bases.append(rating_list.differs_from_id)
+            base, rows = rating_list, changed
     # 3, 3 + 2 and 3 + 2 + 3 rows are fewer than ten; with two more they are as many.
     assert [pk is None for pk in bases] == [False, False, False, True, False, False, False]
 

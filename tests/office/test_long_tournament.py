@@ -50,7 +50,7 @@ def test_i021_every_result_is_rated_once(seed: int, office: Office) -> None:
     players = "ABCDEF"
     post = PostOffice({id: 1900 + 60 * at for at, id in enumerate(players)}, start_ratings={})
     post.start_ratings = dict(post.ratings)
-    post.found()
+    post.set_up()
     pairs = list(itertools.combinations(players, 2))
     chance.shuffle(pairs)
     quarter_of = {pair: at % 8 for at, pair in enumerate(pairs)}
@@ -69,13 +69,15 @@ def test_i021_every_result_is_rated_once(seed: int, office: Office) -> None:
         history[3 if pair == late else quarter_of[pair]].append(right if pair == wrong else game)
     event = None
     for quarter, day in enumerate(EIGHT):
-        known = [game for pair, game in games.items() if quarter_of[pair] <= quarter and (pair != late or quarter > 2)]
-        chance.shuffle(known)
-        event = post.admit(known, add_months(day, -1) - timedelta(days=1))
+        reported = [
+            game for pair, game in games.items() if quarter_of[pair] <= quarter and (pair != late or quarter > 2)
+        ]
+        chance.shuffle(reported)
+        event = post.admit(reported, add_months(day, -1) - timedelta(days=1))
         post.publish(day)
         if quarter == 5:
             games[wrong] = right
-            corrected = [right if {game.white, game.black} == {right.white, right.black} else game for game in known]
+            corrected = [right if {game.white, game.black} == {right.white, right.black} else game for game in reported]
             outcome = post.correct(event.pk, corrected, day + timedelta(days=3))
             assert [revision.date for revision in outcome.revisions] == EIGHT[2:6]
     apart = History(post)

@@ -1,4 +1,4 @@
-"""Merged players on lists: the duplicate goes, what he had is not lost, and an undone merge brings him back."""
+"""Merged players on lists: the duplicate goes, what it had is not lost, and an undone merge brings it back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ratinghouse.office.setting_up import init_office
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.office.test_years import assert_explained
 
 MARCH, APRIL, MAY, JUNE, JULY = (date(2024, month, 1) for month in (3, 4, 5, 6, 7))
@@ -39,13 +39,13 @@ def rating(day: date, code: str) -> int | None:
 
 def test_a_duplicate_leaves_the_list_and_comes_back_when_parted(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     publish(clerk_on(APRIL), "standard", APRIL)
     merge_players(clerk_on(date(2024, 4, 3)), "X0020", "X0021", "the same person")
-    made = publish(clerk_on(MAY), "standard", MAY)
+    publication = publish(clerk_on(MAY), "standard", MAY)
     assert on(MAY, "X0021") is None
     assert rating(MAY, "X0020") == rating(APRIL, "X0020")
-    assert made.counts["removed"] == 1
+    assert publication.counts["removed"] == 1
     publish(clerk_on(JUNE), "standard", JUNE)
     unmerge_player(clerk_on(date(2024, 6, 3)), "X0021", "not the same person")
     publish(clerk_on(JULY), "standard", JULY)
@@ -60,13 +60,13 @@ def test_a_duplicate_leaves_the_list_and_comes_back_when_parted(office: Office) 
     )
     assert verify().findings == ()
     assert_explained("standard")
-    for one in PublishedList.objects.filter(taken_from=None):
-        assert verify_bundle(export_bundle(one))[1] == ()
+    for rating_list in PublishedList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(rating_list))[1] == ()
 
 
 def test_a_player_without_a_rating_takes_over_that_of_his_duplicate(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     publish(clerk_on(APRIL), "standard", APRIL)
     merge_players(clerk_on(date(2024, 4, 3)), "X0001", "X0021", "registered twice")
     publish(clerk_on(MAY), "standard", MAY)
@@ -78,7 +78,7 @@ def test_a_player_without_a_rating_takes_over_that_of_his_duplicate(office: Offi
 
 def test_games_of_both_records_count_for_one(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     others = [f"X{number:04d}" for number in range(10, 19)]
     simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0021", *others], name="First"), date(2024, 3, 12))
     merge_players(clerk_on(date(2024, 3, 20)), "X0020", "X0021", "the same person")
@@ -92,14 +92,14 @@ def test_games_of_both_records_count_for_one(office: Office) -> None:
 
 def test_a_correction_of_a_list_from_before_a_merge_keeps_both(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     others = [f"X{number:04d}" for number in range(10, 19)]
     simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0021", *others], name="First"), date(2024, 3, 12))
     publish(clerk_on(APRIL), "standard", APRIL)
     merge_players(clerk_on(date(2024, 4, 3)), "X0020", "X0021", "the same person")
     publish(clerk_on(MAY), "standard", MAY)
     event = Event.objects.get()
-    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, MAY), "a result")
+    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_report(event, MAY), "a result")
     then = on(APRIL, "X0021")
     assert then is not None
     assert then.games > 0
@@ -108,9 +108,9 @@ def test_a_correction_of_a_list_from_before_a_merge_keeps_both(office: Office) -
 
 
 def test_8_2_4_a_record_merged_since_was_rated_when_the_event_started(office: Office) -> None:
-    """The person had the duplicate's rating on the list in force, so his opponents' games count against it."""
+    """The person had the duplicate's rating on the list in force, so the opponents' games count against it."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     others = [f"X{number:04d}" for number in range(10, 19)]
     simulation.hand_in(simulation.report(date(2024, 3, 4), ["X0021", *others], name="First"), date(2024, 3, 12))
     merge_players(clerk_on(date(2024, 3, 20)), "X0001", "X0021", "registered twice")
@@ -119,7 +119,7 @@ def test_8_2_4_a_record_merged_since_was_rated_when_the_event_started(office: Of
     assert listing is not None
     assert (listing.before, listing.games) == (rating(simulation.begin, "X0021"), 5)
     met = Listing.objects.filter(list__date=APRIL, player__code__in=others)
-    assert [one.games for one in met] == [5] * 9
+    assert [opponent.games for opponent in met] == [5] * 9
     assert verify().findings == ()
     assert_explained("standard")
 
@@ -127,7 +127,7 @@ def test_8_2_4_a_record_merged_since_was_rated_when_the_event_started(office: Of
 def test_a_late_report_after_a_merge_is_rated_from_the_list_then(office: Office) -> None:
     """The duplicate left the list in May; an event of March that comes in May met the rating of March."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     others = [f"X{number:04d}" for number in range(10, 19)]
     late = simulation.report(date(2024, 3, 14), ["X0021", *others], name="Late")
     publish(clerk_on(APRIL), "standard", APRIL)
@@ -136,16 +136,16 @@ def test_a_late_report_after_a_merge_is_rated_from_the_list_then(office: Office)
     simulation.hand_in(late, date(2024, 5, 4))
     publish(clerk_on(JUNE), "standard", JUNE)
     met = Listing.objects.filter(list__date=JUNE, player__code__in=["X0001", *others])
-    assert [one.games for one in met] == [5] * 10
+    assert [row.games for row in met] == [5] * 10
     assert verify().findings == ()
     last = PublishedList.objects.get(date=JUNE)
     assert verify_bundle(export_bundle(last))[1] == ()
 
 
 def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) -> None:
-    """Who first played in the corrected event, and was merged only later, stands for himself on that list."""
+    """Who first played in the corrected event, and was merged only later, has a line of their own on that list."""
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     add_player(clerk_on(date(2024, 3, 2)), code="X0099", name="Invented99, Player", fed="XAN", birth="1999")
     simulation.strength["X0099"] = 1700
     others = [f"X{number:04d}" for number in range(10, 19)]
@@ -154,7 +154,7 @@ def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) ->
     merge_players(clerk_on(date(2024, 4, 3)), "X0001", "X0099", "registered twice")
     publish(clerk_on(MAY), "standard", MAY)
     event = Event.objects.get()
-    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, MAY), "a result")
+    correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_report(event, MAY), "a result")
     then = on(APRIL, "X0099")
     assert then is not None
     assert then.games == 5
@@ -163,12 +163,12 @@ def test_a_corrected_list_keeps_a_duplicate_who_was_new_on_it(office: Office) ->
     assert verify().findings == ()
 
 
-def founded(*told: tuple[str, int | None, int, int | None]) -> None:
+def founded(*records: tuple[str, int | None, int, int | None]) -> None:
     """An office whose list before had these players: code, rating, games, highest rating."""
     init_office(clerk_on(MARCH), "XAN", "Xanadu", {"standard": {"fide-2024": MARCH}})
     players = [
         Registered(code, name=f"Invented{code}, Player", fed="XAN", birth="1980", rating=rating, games=games, peak=peak)
-        for code, rating, games, peak in told
+        for code, rating, games, peak in records
     ]
     import_players(clerk_on(MARCH), write_register(players), "opening.csv", as_list=MARCH, pool="standard")
 
@@ -180,7 +180,7 @@ def sums(day: date, code: str) -> tuple[int | None, int, int | None, int | None]
 
 
 def test_8_3_3_a_person_has_the_games_and_the_peak_of_both_records(office: Office) -> None:
-    """16 and 15 games are 31, so K is 20; and who reached 2400 by his other record has K 10."""
+    """16 and 15 games are 31, so K is 20; and who reached 2400 by their other record has K 10."""
     founded(("1", 1800, 16, 1800), ("2", 1750, 15, 1790), ("3", 2350, 80, 2350), ("4", 2300, 40, 2405))
     publish(clerk_on(APRIL), "standard", APRIL)
     assert [sums(APRIL, code)[3] for code in "1234"] == [40, 40, 20, 10]
@@ -218,8 +218,8 @@ def test_8_3_3_the_first_list_after_a_merge_uses_the_k_of_both_records(office: O
     listing = on(JUNE, "X0001")
     assert listing is not None
     assert listing.total_games - listing.games == 33
-    told = explain(Pool.objects.get(), listing.player, JUNE, 1)
-    assert told.parts[-1].sheets[-1].player["K"] == 20
+    explanation = explain(Pool.objects.get(), listing.player, JUNE, 1)
+    assert explanation.parts[-1].sheets[-1].player["K"] == 20
     assert listing.last_played == date(2024, 5, 9)
     assert_proved()
 
@@ -257,5 +257,5 @@ def test_lists_that_left_out_the_games_of_duplicates_still_derive(
 def assert_proved() -> None:
     assert verify().findings == ()
     assert_explained("standard")
-    for one in PublishedList.objects.filter(taken_from=None):
-        assert verify_bundle(export_bundle(one))[1] == ()
+    for rating_list in PublishedList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(rating_list))[1] == ()

@@ -20,23 +20,23 @@ NOW = datetime(2024, 3, 1, tzinfo=UTC)
 @pytest.fixture
 def pair(federation: Office, clerk: Clerk) -> tuple[Player, Player]:
     """A player, and a duplicate of whom more is known."""
-    kept = add_player(clerk, code="1", name="Borg, Ada", birth="1990", fed="XAN")
+    player = add_player(clerk, code="1", name="Borg, Ada", birth="1990", fed="XAN")
     double = add_player(clerk, code="2", name="Borg, Ada Maria", birth="1990-05-07", fide_id="1503014", sex="w")
-    return kept, double
+    return player, double
 
 
 def event(state: str, *players: Player) -> Event:
     """An event in which some players played."""
     received = Received.objects.create(sha256="", file="", content=b"", at=NOW, reported=NOW.date())
-    made = Event.objects.create(received=received, state=state, name="Open", start=date(2024, 2, 1))
+    new_event = Event.objects.create(received=received, state=state, name="Open", start=date(2024, 2, 1))
     for no, player in enumerate(players, 1):
-        Entry.objects.create(event=made, no=no, player=player, said_name=player.name)
-    return made
+        Entry.objects.create(event=new_event, no=no, player=player, said_name=player.name)
+    return new_event
 
 
-def whose(made: Event) -> str:
+def whose(played: Event) -> str:
     """Who the only player of an event is."""
-    player = made.entries.get().player
+    player = played.entries.get().player
     assert player is not None
     return player.code
 
@@ -48,33 +48,33 @@ def test_what_the_duplicate_had_goes_over_and_returns(pair: tuple[Player, Player
     add_membership(clerk, "2", date(2024, 1, 1), date(2024, 12, 31))
     merge_players(clerk, "1", "2", "same person, says the club")
 
-    kept = Player.objects.get(code="1")
-    assert (kept.birth, kept.fide_id, kept.sex) == ("1990-05-07", "1503014", "w")
+    player = Player.objects.get(code="1")
+    assert (player.birth, player.fide_id, player.sex) == ("1990-05-07", "1503014", "w")
     assert (whose(admitted), whose(rated)) == ("1", "2")
-    assert {alias.text for alias in kept.aliases.all()} == {"borg a", "borg ada maria"}
-    assert [span.last for span in memberships_as_of(None, [kept.pk])[kept.pk]] == [date(2024, 12, 31)]
-    assert player_after_merges(Player.objects.get(code="2")) == kept
-    assert player_by_code("1503014") == kept
+    assert {alias.text for alias in player.aliases.all()} == {"borg a", "borg ada maria"}
+    assert [span.last for span in memberships_as_of(None, [player.pk])[player.pk]] == [date(2024, 12, 31)]
+    assert player_after_merges(Player.objects.get(code="2")) == player
+    assert player_by_code("1503014") == player
 
     unmerge_player(clerk, "2", "two sisters after all")
-    kept, double = Player.objects.get(code="1"), Player.objects.get(code="2")
-    assert (kept.birth, kept.fide_id, kept.sex) == ("1990", "", "")
+    player, double = Player.objects.get(code="1"), Player.objects.get(code="2")
+    assert (player.birth, player.fide_id, player.sex) == ("1990", "", "")
     assert (double.fide_id, double.merged_into) == ("1503014", None)
     assert (whose(admitted), whose(rated)) == ("2", "2")
     assert [alias.text for alias in Alias.objects.all()] == ["borg a"]
     assert Alias.objects.get().player == double
-    spans = memberships_as_of(None, [kept.pk, double.pk])
-    assert [len(spans[one.pk]) for one in (kept, double)] == [0, 1]
+    spans = memberships_as_of(None, [player.pk, double.pk])
+    assert [len(spans[record.pk]) for record in (player, double)] == [0, 1]
     assert broken_links() == []
 
 
 def test_memberships_are_known_as_they_were_at_each_act(pair: tuple[Player, Player], clerk: Clerk) -> None:
-    kept, double = pair
+    player, double = pair
     add_membership(clerk, "2", date(2024, 1, 1), date(2024, 12, 31))
     merge_players(clerk, "1", "2")
     unmerge_player(clerk, "2")
     members = [
-        [len(memberships_as_of(number, [kept.pk, double.pk])[one.pk]) for one in (kept, double)]
+        [len(memberships_as_of(number, [player.pk, double.pk])[record.pk]) for record in (player, double)]
         for number in (3, 4, 5, 6)
     ]
     assert members == [[0, 0], [0, 1], [1, 0], [0, 1]]
@@ -90,21 +90,21 @@ def test_who_played_against_each_other_are_two(pair: tuple[Player, Player], cler
 
 
 def test_who_played_against_a_duplicate_is_another_too(pair: tuple[Player, Player], clerk: Clerk) -> None:
-    kept, double = pair
+    player, double = pair
     third = add_player(clerk, code="3", name="Borg, A.")
     event("rated", double, third)
     merge_players(clerk, "1", "2")
     with pytest.raises(Refused) as refused:
         merge_players(clerk, "1", "3")
     assert [finding.code for finding in refused.value.findings] == ["both-played"]
-    assert duplicates_of(kept) == [double]
+    assert duplicates_of(player) == [double]
 
 
 def test_refusals(pair: tuple[Player, Player], clerk: Clerk) -> None:
     edit_player(clerk, "1", {"fide_id": "99"})
-    for kept, merged, why in (("1", "2", "two-fide-ids"), ("1", "1", "same-player"), ("1", "9", "no-such-player")):
+    for code, merged, why in (("1", "2", "two-fide-ids"), ("1", "1", "same-player"), ("1", "9", "no-such-player")):
         with pytest.raises(Refused) as refused:
-            merge_players(clerk, kept, merged)
+            merge_players(clerk, code, merged)
         assert [finding.code for finding in refused.value.findings] == [why]
     with pytest.raises(Refused) as refused:
         unmerge_player(clerk, "2")
@@ -160,11 +160,13 @@ def test_only_memberships_that_share_no_day_go_over(
     pair: tuple[Player, Player], clerk: Clerk, first: date, last: date, moved: bool
 ) -> None:
     """The player who is kept was a member from January to June 2024."""
-    kept, double = pair
-    own = (date(2024, 1, 1), date(2024, 6, 30))
-    add_membership(clerk, "1", *own)
+    player, double = pair
+    half_year = (date(2024, 1, 1), date(2024, 6, 30))
+    add_membership(clerk, "1", *half_year)
     add_membership(clerk, "2", first, last)
     merge_players(clerk, "1", "2")
-    spans = memberships_as_of(None, [kept.pk, double.pk])
-    assert {(span.first, span.last) for span in spans[kept.pk]} == ({own, (first, last)} if moved else {own})
+    spans = memberships_as_of(None, [player.pk, double.pk])
+    assert {(span.first, span.last) for span in spans[player.pk]} == (
+        {half_year, (first, last)} if moved else {half_year}
+    )
     assert len(spans[double.pk]) == (0 if moved else 1)

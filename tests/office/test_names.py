@@ -25,7 +25,7 @@ def test_folding(name: str, plain: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "score", "why"),
+    ("name", "other", "score", "why"),
     [
         ("Borg, Ada", "Borg, Ada", SAME, "same name"),
         ("BORG, ADA", "Borg Ada", SAME, "same name"),
@@ -39,19 +39,19 @@ def test_folding(name: str, plain: str) -> None:
         ("Borg, Ada", "", 0, "no name"),
     ],
 )
-def test_likeness(one: str, other: str, score: int, why: str) -> None:
-    assert name_likeness(one, other) == (score, why)
-    assert name_likeness(other, one) == (score, why)
+def test_likeness(name: str, other: str, score: int, why: str) -> None:
+    assert name_likeness(name, other) == (score, why)
+    assert name_likeness(other, name) == (score, why)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Borg, Anna", "Borg, Anne"), ("Lind, Jo", "Lindt, Jon"), ("Tavor, Olek", "Tavor, Alek")]
+    ("name", "other"), [("Borg, Anna", "Borg, Anne"), ("Lind, Jo", "Lindt, Jon"), ("Tavor, Olek", "Tavor, Alek")]
 )
-def test_names_that_are_only_similar_never_pass_for_the_same(one: str, other: str) -> None:
+def test_names_that_are_only_similar_never_pass_for_the_same(name: str, other: str) -> None:
     """Twins differ in a letter: only somebody who knows them may say who it is."""
-    found = name_likeness(one, other)
-    assert 75 <= found.score <= FUZZY < OTHER_SPELLING
-    assert found.why == "similar name"
+    likeness = name_likeness(name, other)
+    assert 75 <= likeness.score <= FUZZY < OTHER_SPELLING
+    assert likeness.why == "similar name"
 
 
 def test_other_names_are_other_names() -> None:
@@ -61,8 +61,8 @@ def test_other_names_are_other_names() -> None:
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
-def test_likeness_is_symmetric_and_bounded(one: str, other: str) -> None:
-    there, back = name_likeness(one, other), name_likeness(other, one)
-    assert there == back
-    assert 0 <= there.score <= SAME
-    assert not folded(one) or name_likeness(one, one).score == SAME
+def test_likeness_is_symmetric_and_bounded(name: str, other: str) -> None:
+    likeness, reverse = name_likeness(name, other), name_likeness(other, name)
+    assert likeness == reverse
+    assert 0 <= likeness.score <= SAME
+    assert not folded(name) or name_likeness(name, name).score == SAME

@@ -1,4 +1,4 @@
-"""The office's verbs on the command line: what a newcomer types, and what he reads."""
+"""The office's verbs on the command line: what a newcomer types, and what is printed."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def test_from_nothing_to_a_list(office: Office, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "Players: 1 created, 0 changed, 0 unchanged." in done.output
     assert "standard list of 2024-09-01: one player" in done.output
-    shown = run(office, "player", "borg", "ada").output
-    assert "101" in shown
-    assert "2450" in shown
-    assert [one["rating"] for one in answer(office, "player", "101")[0]["ratings"]] == [2450]
+    printed = run(office, "player", "borg", "ada").output
+    assert "101" in printed
+    assert "2450" in printed
+    assert [row["rating"] for row in answer(office, "player", "101")[0]["ratings"]] == [2450]
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "says"),
+    ("words", "status", "message"),
     [
         ((*INIT, "--pool", "standard"), 2, "POOL=RULES"),
         ((*INIT, "--pool", "standard=fide-1066"), 2, "there is no rulebook 'fide-1066'"),
@@ -69,9 +69,11 @@ def test_from_nothing_to_a_list(office: Office, tmp_path: Path) -> None:
         (("restore", "no-such-file"), 2, "does not exist"),
     ],
 )
-def test_mistakes_are_told_in_a_line(sqlite_office: Office, words: tuple[str, ...], status: int, says: str) -> None:
+def test_mistakes_are_reported_in_a_line(
+    sqlite_office: Office, words: tuple[str, ...], status: int, message: str
+) -> None:
     done = run(sqlite_office, *words)
-    assert (done.exit_code, says in done.output) == (status, True), done.output
+    assert (done.exit_code, message in done.output) == (status, True), done.output
     assert "Traceback" not in done.output
 
 
@@ -148,18 +150,18 @@ def test_a_directory_named_by_mistake_stays_as_it_is(tmp_path: Path, sqlite_offi
 
 
 @pytest.mark.parametrize(
-    ("url", "says"),
+    ("url", "message"),
     [
         ("postgresql://nobody@127.0.0.1:1/nothing", "cannot be used"),
         ("mysql://nobody@localhost/office", "DATABASE_URL must read postgresql://"),
         ("postgresql://nobody@localhost", "DATABASE_URL must read postgresql://"),
     ],
 )
-def test_a_database_that_is_none_is_told(tmp_path: Path, url: str, says: str) -> None:
+def test_a_database_that_is_none_is_refused(tmp_path: Path, url: str, message: str) -> None:
     command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "journal", "--office", str(tmp_path)]
     environment = os.environ | {"DATABASE_URL": url}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, says in done.stderr) == (2, True), done.stderr
+    assert (done.returncode, message in done.stderr) == (2, True), done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 

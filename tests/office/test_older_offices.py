@@ -113,10 +113,10 @@ def recorded(path: Path) -> Any:
 def differences(before: Any, after: Any, where: str = "") -> list[str]:
     """Where an answer says something else than the recorded one; new keys say more, not something else."""
     if isinstance(before, dict) and isinstance(after, dict):
-        gone = [f"{where}: {key} is gone" for key in before if key not in after]
+        missing = [f"{where}: {key} is gone" for key in before if key not in after]
         free = WORDING | (OF_COUNTED_GAMES if before.get("counted") is False else set())
         same = [key for key in before if key in after and key not in free]
-        return gone + [line for key in same for line in differences(before[key], after[key], f"{where}/{key}")]
+        return missing + [line for key in same for line in differences(before[key], after[key], f"{where}/{key}")]
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
         return [line for number, (old, new) in pairs for line in differences(old, new, f"{where}/{number}")]

@@ -20,10 +20,12 @@ from tests.office.reports import round_robin
 
 def ratinghouse(*arguments: str, home: Path, umask: int, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command on an office in a process of its own, under a umask."""
-    own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+    }
     return subprocess.run(
         [sys.executable, "-c", "from ratinghouse.cli import main; main()", *arguments],
-        env=own | {"RATINGHOUSE_HOME": str(home)},
+        env=environment | {"RATINGHOUSE_HOME": str(home)},
         input=typed,
         capture_output=True,
         text=True,

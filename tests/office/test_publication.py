@@ -42,7 +42,7 @@ from tests.office.test_years import assert_explained
 
 def founded(rules: str = "fide-2024", **more: Any) -> Simulation:
     simulation = Simulation(rules, **more)
-    simulation.found()
+    simulation.set_up()
     return simulation
 
 
@@ -57,11 +57,15 @@ def test_a_preview_is_what_is_then_published_and_writes_nothing(office: Office) 
     day = date(2024, 4, 1)
     simulation.hold(date(2024, 3, 5), date(2024, 3, 12))
     before = (PublishedList.objects.count(), Listing.objects.count(), JournalEntry.objects.count())
-    shown = preview("standard", day, day)
+    previewed = preview("standard", day, day)
     assert (PublishedList.objects.count(), Listing.objects.count(), JournalEntry.objects.count()) == before
     published = publish(clerk_on(day), "standard", day)
-    assert (shown.counts, shown.movers, shown.created) == (published.counts, published.movers, published.created)
-    assert shown.content_hash == ""
+    assert (previewed.counts, previewed.movers, previewed.created) == (
+        published.counts,
+        published.movers,
+        published.created,
+    )
+    assert previewed.content_hash == ""
     assert PublishedList.objects.get(date=day).content_hash == published.content_hash
     assert published.counts["games"] > 0
 
@@ -77,7 +81,7 @@ def test_a_game_that_counts_for_one_player_or_for_both_is_one_game(sqlite_office
     day = date(2024, 4, 1)
     assert preview("standard", day, day).counts["games"] == 15
     published = publish(clerk_on(day), "standard", day)
-    assert (published.counts["games"], [one.code for one in published.created]) == (15, ["X0001"])
+    assert (published.counts["games"], [player.code for player in published.created]) == (15, ["X0001"])
     listed = Listing.objects.filter(list__date=day, games__gt=0)
     assert sorted(listed.values_list("games", flat=True)) == [4, 4, 4, 4, 4, 5]
     assert PublishedList.objects.get(date=day).counts["games"] == 25  # as stored lists have it, and verify compares
@@ -88,12 +92,12 @@ def test_every_change_of_a_hundred_points_is_an_anomaly_however_many_there_are(s
     founded()
     day = date(2024, 4, 1)
     listed = Listing.objects.filter(rating__isnull=False).order_by("player__code").select_related("player")
-    before = {one.player.code: one.rating or 0 for one in listed[:13]}
+    before = {listing.player.code: listing.rating or 0 for listing in listed[:13]}
     granted = {code: rating + (100 if number else 99) for number, (code, rating) in enumerate(before.items())}
     adjust_players(clerk_on(day), "standard", day, granted, "results abroad")
-    shown = preview("standard", day, day)
-    assert [one.difference for one in shown.anomalies] == [100] * 12
-    assert len(shown.movers) == 10
+    previewed = preview("standard", day, day)
+    assert [change.difference for change in previewed.anomalies] == [100] * 12
+    assert len(previewed.movers) == 10
 
 
 def test_who_is_new_or_delisted_has_no_difference() -> None:
@@ -131,9 +135,9 @@ def test_a_late_report_enters_the_next_list_with_the_ratings_of_its_time(office:
     late = simulation.hand_in(raw, date(2024, 4, 3))
     assert late.list_date == date(2024, 5, 1)
     publish(clerk_on(date(2024, 5, 1)), "standard", date(2024, 5, 1))
-    made = PublishedList.objects.get(date=date(2024, 5, 1))
-    assert [since for since, *_ in made.inputs["lists"]["in_force"]] == ["2024-03-01"]
-    assert made.inputs["lists"]["previous"]["date"] == "2024-04-01"
+    rating_list = PublishedList.objects.get(date=date(2024, 5, 1))
+    assert [since for since, *_ in rating_list.inputs["lists"]["in_force"]] == ["2024-03-01"]
+    assert rating_list.inputs["lists"]["previous"]["date"] == "2024-04-01"
     assert verify().findings == ()
 
 
@@ -142,9 +146,9 @@ def test_an_event_that_begins_before_the_first_list_is_rated_from_it(office: Off
     event = simulation.hold(date(2024, 3, 1), date(2024, 3, 9))
     Event.objects.filter(pk=event.pk).update(start=date(2024, 2, 27))
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
-    made = PublishedList.objects.get(date=date(2024, 4, 1))
-    assert made.inputs["lists"]["in_force"][0][0] == "0001-01-01"
-    assert made.counts["changed"] > 0
+    rating_list = PublishedList.objects.get(date=date(2024, 4, 1))
+    assert rating_list.inputs["lists"]["in_force"][0][0] == "0001-01-01"
+    assert rating_list.counts["changed"] > 0
 
 
 def test_a_skipped_list_leaves_no_event_behind(office: Office) -> None:
@@ -160,7 +164,7 @@ def test_two_editions_in_one_list_are_one_period(office: Office) -> None:
     """An event that began under the 2022 edition is rated by it, the others by that of 2024; the sum is rounded."""
     simulation = Simulation("fide-2022")
     simulation.begin = date(2024, 1, 1)
-    simulation.found()
+    simulation.set_up()
     init_office(clerk_on(date(2024, 1, 2)), "XAN", "Xanadu", {"standard": {"fide-2024": date(2024, 3, 1)}})
     publish(clerk_on(date(2024, 2, 1)), "standard", date(2024, 2, 1))
     publish(clerk_on(date(2024, 3, 1)), "standard", date(2024, 3, 1))
@@ -169,23 +173,23 @@ def test_two_editions_in_one_list_are_one_period(office: Office) -> None:
     second = simulation.hold(date(2024, 3, 8), date(2024, 3, 16), name="New", size=16)
     assert (first.rules, second.rules) == ("fide-2022", "fide-2024")
     publish(clerk_on(date(2024, 4, 1)), "standard", date(2024, 4, 1))
-    made = PublishedList.objects.get(date=date(2024, 4, 1))
-    assert made.rules == "fide-2022 fide-2024"
+    rating_list = PublishedList.objects.get(date=date(2024, 4, 1))
+    assert rating_list.rules == "fide-2022 fide-2024"
     assert verify().findings == ()
     assert_explained("standard")
     pool = Pool.objects.get()
     both = Player.objects.filter(entries__event=first).filter(entries__event=second)
     carried = 0
     for player in both:
-        sheets = [part.sheets[-1] for part in explain(pool, player, made.date).parts]
+        sheets = [part.sheets[-1] for part in explain(pool, player, rating_list.date).parts]
         old, new = (dict[str, Any](sheet.player) for sheet in sheets)
         if old["Ro"] is None:  # who comes onto the list is for its own edition to say, from all results
             assert new["Ro"] is None
             continue
         assert (new["Ro"], new["Rn"]) == (old["Ro"], old["Rn"])
         for sheet, other in zip(sheets, (new, old), strict=True):
-            shown = [dict(step.inputs) for step in sheet.player_steps if step.symbol == "rounded_change"]
-            assert [step["change_elsewhere"] for step in shown] in ([other["change"]], [])
+            inputs = [dict(step.inputs) for step in sheet.player_steps if step.symbol == "rounded_change"]
+            assert [step["change_elsewhere"] for step in inputs] in ([other["change"]], [])
         change = old["change"] + new["change"]
         assert abs(new["Rn"] - new["Ro"] - change) <= 0.5
         carried += old["change"] != 0
@@ -199,7 +203,7 @@ def test_F09_040_from_quarterly_lists_to_six_a_year(office: Office) -> None:
     """
     simulation = Simulation("fide-2003", players=14, unrated=1)
     simulation.begin = date(2009, 4, 1)
-    simulation.found()
+    simulation.set_up()
     change = {"standard": {"fide-2009-applied": date(2009, 7, 1)}}
     init_office(clerk_on(date(2009, 4, 2)), "XAN", "Xanadu", change)
     pool = Pool.objects.get()
@@ -207,7 +211,7 @@ def test_F09_040_from_quarterly_lists_to_six_a_year(office: Office) -> None:
     publish(clerk_on(date(2009, 7, 1)), "standard", date(2009, 7, 1))
     assert next_list_date(pool) == date(2009, 9, 1)
     names = sorted(simulation.strength)
-    simulation.strength[names[0]] = 2400  # the one without a rating wins most of his games
+    simulation.strength[names[0]] = 2400  # the one without a rating wins most of their games
     june = simulation.report(date(2009, 6, 20), names[:8], name="June", rounds=6)
     july = simulation.report(date(2009, 7, 20), [names[0], *names[7:]], name="July", rounds=6)
     old, new = simulation.hand_in(june, date(2009, 7, 2)), simulation.hand_in(july, date(2009, 7, 28))
@@ -229,17 +233,17 @@ def test_newcomers_are_pooled_over_lists_until_they_are_rated(office: Office) ->
     rivals = [f"X{number:04d}" for number in range(12, 22)]
     days = [date(2024, 3, 5), date(2024, 4, 5), date(2024, 5, 5)]
     lists = [date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)]
-    for start, day, some in zip(days, lists, (rivals[:3], rivals[3:6], rivals[6:9]), strict=True):
-        raw = simulation.report(start, [newcomer, *some], name=f"Small {start}", rounds=2)
+    for start, day, opponents in zip(days, lists, (rivals[:3], rivals[3:6], rivals[6:9]), strict=True):
+        raw = simulation.report(start, [newcomer, *opponents], name=f"Small {start}", rounds=2)
         simulation.hand_in(raw, start + timedelta(days=6))
         publish(clerk_on(day), "standard", day)
-    shown = list(
+    lines = list(
         Listing.objects.filter(player__code=newcomer).order_by("list__date").values_list("status", "games", "rating")
     )
-    assert [status for status, _, _ in shown[:2]] == ["unrated", "unrated"]
-    assert shown[2][0] in ("new", "unrated")
-    kept = KeptResult.objects.filter(player__code=newcomer).order_by("pk")
-    assert [row.games for row in kept][:2] == [2, 2]
+    assert [status for status, _, _ in lines[:2]] == ["unrated", "unrated"]
+    assert lines[2][0] in ("new", "unrated")
+    pending = KeptResult.objects.filter(player__code=newcomer).order_by("pk")
+    assert [row.games for row in pending][:2] == [2, 2]
     assert PublishedList.objects.get(date=lists[2]).inputs["kept"]
     assert verify().findings == ()
 
@@ -249,15 +253,15 @@ def test_a_rated_player_s_old_results_are_not_pooled_again(office: Office) -> No
     """Reading below_floor: who is delisted starts again, and only with results from then on."""
     simulation = founded(unrated=8, seed=3)
     simulation.season(2)
-    for made in PublishedList.objects.filter(taken_from=None):
-        for code, *_ in made.inputs["kept"]:
+    for rating_list in PublishedList.objects.filter(taken_from=None):
+        for code, *_ in rating_list.inputs["kept"]:
             rated = Listing.objects.filter(
-                list__pool=made.pool, list__date__lt=made.date, player__code=code, rating__isnull=False
+                list__pool=rating_list.pool, list__date__lt=rating_list.date, player__code=code, rating__isnull=False
             ).order_by("-list__date")
             since = rated.values_list("list__date", flat=True).first()
-            rows = KeptResult.objects.filter(player__code=code, list__date__lt=made.date)
+            rows = KeptResult.objects.filter(player__code=code, list__date__lt=rating_list.date)
             usable = rows.filter(list__date__gt=since) if since else rows
-            assert len([row for row in made.inputs["kept"] if row[0] == code]) == usable.count()
+            assert len([row for row in rating_list.inputs["kept"] if row[0] == code]) == usable.count()
 
 
 def test_inactive_after_a_year_and_back_with_a_game(office: Office) -> None:
@@ -288,19 +292,19 @@ def test_inactive_by_games_of_the_year(office: Office) -> None:
     simulation = founded("fide-2003")
     simulation.season(2)
     lists = PublishedList.objects.filter(taken_from=None).order_by("date")
-    for made in lists:
-        flagged = set(Listing.objects.filter(list=made, inactive=True).values_list("player__code", flat=True))
-        year = made.inputs["lists"]["year"]
+    for rating_list in lists:
+        flagged = set(Listing.objects.filter(list=rating_list, inactive=True).values_list("player__code", flat=True))
+        year = rating_list.inputs["lists"]["year"]
         if year is None:
             assert flagged == set()
             continue
         games: dict[str, int] = {}
-        dates = [ref["date"] for ref in year] + [made.date.isoformat()]
+        dates = [ref["date"] for ref in year] + [rating_list.date.isoformat()]
         for code, number in Listing.objects.filter(list__date__in=dates).values_list("player__code", "games"):
             games[code] = games.get(code, 0) + number
-        rated = Listing.objects.filter(list=made, rating__isnull=False).values_list("player__code", flat=True)
+        rated = Listing.objects.filter(list=rating_list, rating__isnull=False).values_list("player__code", flat=True)
         assert flagged == {code for code in rated if games.get(code, 0) < 4}
-    assert any(Listing.objects.filter(list=made, inactive=True).exists() for made in lists)
+    assert any(Listing.objects.filter(list=rating_list, inactive=True).exists() for rating_list in lists)
 
 
 def test_jcf_members_adopt_their_fide_rating_without_a_game(office: Office) -> None:
@@ -348,15 +352,15 @@ def test_the_printed_k_is_the_one_that_the_next_list_uses(office: Office) -> Non
 
 def test_nothing_published_can_be_changed(office: Office) -> None:
     founded().season(1, events=1)
-    made = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
+    rating_list = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
     attempts = (
-        lambda: ListingRow.objects.filter(list=made).update(rating=2800),
-        lambda: EventWorking.objects.filter(list=made).update(columns=b""),
-        lambda: PublishedList.objects.filter(pk=made.pk).update(content_hash="0" * 64),
-        lambda: PublishedList.objects.filter(pk=made.pk).update(inputs={}),
-        lambda: ListingRow.objects.filter(list=made).delete(),
+        lambda: ListingRow.objects.filter(list=rating_list).update(rating=2800),
+        lambda: EventWorking.objects.filter(list=rating_list).update(columns=b""),
+        lambda: PublishedList.objects.filter(pk=rating_list.pk).update(content_hash="0" * 64),
+        lambda: PublishedList.objects.filter(pk=rating_list.pk).update(inputs={}),
+        lambda: ListingRow.objects.filter(list=rating_list).delete(),
         lambda: ListingRow.objects.create(
-            list=made, player=Player.objects.create(code="late", name="Late"), status="new"
+            list=rating_list, player=Player.objects.create(code="late", name="Late"), status="new"
         ),
     )
     for attempt in attempts:
@@ -369,47 +373,51 @@ def test_nothing_published_can_be_changed(office: Office) -> None:
 def test_verification_sees_what_was_touched(sqlite_office: Office) -> None:
     """Somebody with the file and without the triggers: every kind of change is found."""
     founded().season(1, events=1)
-    made = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
+    rating_list = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
     with connection.cursor() as cursor:
         for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             cursor.execute(f"DROP TRIGGER {name}")
         changes = {
-            "list-changed": ("office_listingrow", "rating = rating + 1", f"list_id = {made.pk} AND rating > 0"),
-            "list-changed ": ("office_listtree", "digests = x'00'", f"list_id = {made.pk}"),
+            "list-changed": ("office_listingrow", "rating = rating + 1", f"list_id = {rating_list.pk} AND rating > 0"),
+            "list-changed ": ("office_listtree", "digests = x'00'", f"list_id = {rating_list.pk}"),
             "received-changed": ("office_received", "content = x'00'", "kind <> 'list'"),
             "journal-broken": ("office_journalentry", "who = 'nobody'", "number = 5"),
             "working-differs": (
                 "office_playerworking",
                 "columns = (SELECT columns FROM office_playerworking LIMIT 1)",
-                f"list_id = {made.pk}",
+                f"list_id = {rating_list.pk}",
             ),
             "recipe-changed": (
                 "office_ratinglist",
                 "inputs = replace(inputs, '\"version\":4', '\"version\":2')",
-                f"id = {made.pk}",
+                f"id = {rating_list.pk}",
             ),
-            "wrong-edition": ("office_ratinglist", "current = 0", f"id = {made.pk}"),
-            "counts-differ": ("office_ratinglist", "counts = '{}'", f"id = {made.pk}"),
+            "wrong-edition": ("office_ratinglist", "current = 0", f"id = {rating_list.pk}"),
+            "counts-differ": ("office_ratinglist", "counts = '{}'", f"id = {rating_list.pk}"),
         }
         for code, (table, change, where) in changes.items():
             cursor.execute("SAVEPOINT touched")
             cursor.execute(f"UPDATE {table} SET {change} WHERE {where}")
-            found = verify()
-            assert code.strip() in {finding.code for finding in found.findings}, code
-            assert not found.holds
+            verification = verify()
+            assert code.strip() in {finding.code for finding in verification.findings}, code
+            assert not verification.holds
             cursor.execute("ROLLBACK TO touched")
     assert verify().holds
 
 
 def test_a_list_whose_numbers_and_hash_were_forged_together_is_found(sqlite_office: Office) -> None:
     founded().season(1, events=1)
-    made = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
+    rating_list = PublishedList.objects.filter(taken_from=None).order_by("-date")[0]
     with connection.cursor() as cursor:
         for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             cursor.execute(f"DROP TRIGGER {name}")
-        cursor.execute(f"UPDATE office_listingrow SET rating = rating + 1 WHERE list_id = {made.pk} AND rating > 0")
-    forged = TableSource().read(made)
-    ListTree.objects.filter(list=made).update(digests=bucket_digests(forged))
-    made.content_hash = content_hash(made.hash_version, made.inputs_hash, forged, stored_pending_results(made))
-    made.save()
-    assert "list-differs" in {finding.code for finding in verify_list(made)}
+        cursor.execute(
+            f"UPDATE office_listingrow SET rating = rating + 1 WHERE list_id = {rating_list.pk} AND rating > 0"
+        )
+    forged = TableSource().read(rating_list)
+    ListTree.objects.filter(list=rating_list).update(digests=bucket_digests(forged))
+    rating_list.content_hash = content_hash(
+        rating_list.hash_version, rating_list.inputs_hash, forged, stored_pending_results(rating_list)
+    )
+    rating_list.save()
+    assert "list-differs" in {finding.code for finding in verify_list(rating_list)}

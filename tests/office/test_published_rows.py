@@ -29,7 +29,7 @@ def assert_same(rows: ListRows, expected: ListRows) -> None:
 
 def test_rows_of_players_on_lists_in_several_editions(office: Office) -> None:
     simulation = Simulation("fide-2024", players=30, unrated=6)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     for month in (2, 7):
@@ -41,8 +41,8 @@ def test_rows_of_players_on_lists_in_several_editions(office: Office) -> None:
     read = RowsOfPlayers(PartsOfLists(), players, [number for number, _, _ in lists])
     for number, _, _ in lists:
         assert_same(read.on(number), rows_of_list(number, players))
-    for which in (lists, [row for row in lists if row[2]], chance.sample(lists, len(lists))):
-        follow(which, chance)
+    for selection in (lists, [row for row in lists if row[2]], chance.sample(lists, len(lists))):
+        follow(selection, chance)
 
 
 def test_digests_of_an_edition_in_which_rows_change_and_players_leave(
@@ -51,7 +51,7 @@ def test_digests_of_an_edition_in_which_rows_change_and_players_leave(
     """With two players a bucket, most buckets stay: the digests are those of the whole list all the same."""
     monkeypatch.setattr(content_hash, "ROWS_OF_BUCKET", 2)
     simulation = Simulation("fide-2024", players=30, unrated=6)
-    simulation.found()
+    simulation.set_up()
     simulation.season(1, events=1)
     source, chance = RevisionSource(), random.Random(5)
     digests = EditionDigests(source)

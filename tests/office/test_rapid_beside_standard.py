@@ -22,7 +22,7 @@ RATED = [f"X{number:04d}" for number in range(9, 19)]
 def founded() -> Simulation:
     """An office whose rapid pool has no list yet."""
     simulation = Simulation("fide-2024", seed=SEED)
-    simulation.found(also=("rapid",))
+    simulation.set_up(also=("rapid",))
     return simulation
 
 
@@ -40,8 +40,8 @@ def play(simulation: Simulation, pool: str, start: date, reported: date) -> None
 def assert_proved() -> None:
     assert verify().findings == ()
     assert_explained("rapid")
-    for one in PublishedList.objects.filter(taken_from=None):
-        assert verify_bundle(export_bundle(one))[1] == ()
+    for rating_list in PublishedList.objects.filter(taken_from=None):
+        assert verify_bundle(export_bundle(rating_list))[1] == ()
 
 
 def test_rb_7_2_1_the_first_rapid_list_starts_from_standard_ratings(office: Office) -> None:
@@ -49,11 +49,11 @@ def test_rb_7_2_1_the_first_rapid_list_starts_from_standard_ratings(office: Offi
     play(simulation, "rapid", date(2024, 3, 9), date(2024, 3, 10))
     publish(clerk_on(APRIL), "rapid", APRIL)
     standard, rapid = on("standard", simulation.begin), on("rapid", APRIL)
-    assert {code: one.status for code, one in rapid.items()} == dict.fromkeys(RATED, "new")
-    for code, one in rapid.items():
-        assert one.games == 5
-        assert one.rating is not None
-        assert abs(100 * (one.rating - (standard[code].rating or 0)) - one.change) <= 50
+    assert {code: listing.status for code, listing in rapid.items()} == dict.fromkeys(RATED, "new")
+    for code, listing in rapid.items():
+        assert listing.games == 5
+        assert listing.rating is not None
+        assert abs(100 * (listing.rating - (standard[code].rating or 0)) - listing.change) <= 50
     assert_proved()
 
 
@@ -68,9 +68,9 @@ def test_rb_7_2_1_the_standard_list_on_the_first_day_counts_where_a_rapid_list_w
     april, may, rapid = on("standard", APRIL), on("standard", MAY), on("rapid", JUNE)
     assert any(april[code].rating != may[code].rating for code in RATED)
     for code in RATED:
-        one = rapid[code]
-        assert one.rating is not None
-        assert abs(100 * (one.rating - (may[code].rating or 0)) - one.change) <= 50
+        listing = rapid[code]
+        assert listing.rating is not None
+        assert abs(100 * (listing.rating - (may[code].rating or 0)) - listing.change) <= 50
     assert_proved()
 
 
@@ -78,7 +78,7 @@ def test_rb_7_2_1_a_standard_rating_is_brought_by_an_event_of_the_edition_before
     """The event began in February 2024 under the rules of 2022; the list of April follows those of 2024."""
     simulation = Simulation("fide-2022", seed=SEED)
     simulation.begin = date(2024, 2, 1)
-    simulation.found(also=("rapid",))
+    simulation.set_up(also=("rapid",))
     change = {"fide-2024": date(2024, 3, 1)}
     init_office(clerk_on(simulation.begin), "XAN", "Xanadu", {"standard": change, "rapid": change})
     play(simulation, "rapid", date(2024, 2, 26), date(2024, 3, 10))
@@ -86,18 +86,18 @@ def test_rb_7_2_1_a_standard_rating_is_brought_by_an_event_of_the_edition_before
     standard, rapid = on("standard", simulation.begin), on("rapid", APRIL)
     assert PublishedList.objects.get(date=APRIL).rules == "fide-2022 fide-2024"
     for code in RATED:
-        one = rapid[code]
-        assert (one.status, one.games) == ("new", 5)
-        assert one.rating is not None
-        assert abs(100 * (one.rating - (standard[code].rating or 0)) - one.change) <= 50
+        listing = rapid[code]
+        assert (listing.status, listing.games) == ("new", 5)
+        assert listing.rating is not None
+        assert abs(100 * (listing.rating - (standard[code].rating or 0)) - listing.change) <= 50
     assert verify().findings == ()
 
 
 def test_rb_7_2_1_who_got_a_standard_rating_between_two_events_starts_from_it(office: Office) -> None:
-    """One event began before his first standard rating, one after it; both enter the same rapid list.
+    """One event began before a player's first standard rating, one after it; both enter the same rapid list.
 
-    In the first he was unrated, and nobody's game against him counts (8.2.4). In the second he is rated with the
-    standard rating, and with that, not with a first rating from the first event, he enters the list.
+    In the first they were unrated, and nobody's game against them counts (8.2.4). In the second they are rated with
+    the standard rating, and with that, not with a first rating from the first event, they enter the list.
     """
     simulation = founded()
     simulation.luck.random = lambda: 0.5  # type: ignore[method-assign]  # nobody loses by forfeit
@@ -113,11 +113,11 @@ def test_rb_7_2_1_who_got_a_standard_rating_between_two_events_starts_from_it(of
     simulation.hand_in(simulation.report(date(2024, 4, 9), players, name="after"), date(2024, 4, 16))
     publish(clerk_on(MAY), "rapid", MAY)
     standard, rapid = on("standard", APRIL)[new], on("rapid", MAY)
-    one = rapid.pop(new)
-    assert (standard.status, one.status) == ("new", "new")
-    assert one.rating is not None
+    listing = rapid.pop(new)
+    assert (standard.status, listing.status) == ("new", "new")
+    assert listing.rating is not None
     assert standard.rating is not None
-    assert one.change != 0
-    assert abs(100 * (one.rating - standard.rating) - one.change) <= 50
+    assert listing.change != 0
+    assert abs(100 * (listing.rating - standard.rating) - listing.change) <= 50
     assert sorted(other.games for other in rapid.values()) == [9] * 5 + [10] * 4
     assert_proved()

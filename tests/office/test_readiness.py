@@ -25,7 +25,7 @@ def messages(findings: object) -> dict[str, str]:
 @pytest.fixture
 def season(office: Office) -> Simulation:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     return simulation
 
 

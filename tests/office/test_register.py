@@ -50,7 +50,7 @@ def test_a_new_player_is_in_the_journal(federation: Office, clerk: Clerk) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("particulars", "code"),
     [
         ({"name": " "}, "bad-name"),
         ({"name": "x" * 121}, "bad-name"),
@@ -67,10 +67,10 @@ def test_a_new_player_is_in_the_journal(federation: Office, clerk: Clerk) -> Non
     ],
 )
 def test_what_cannot_stand_in_the_register_is_refused(
-    sqlite_office: Office, clerk: Clerk, told: dict[str, Any], code: str
+    sqlite_office: Office, clerk: Clerk, particulars: dict[str, Any], code: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        add_player(clerk, **told)
+        add_player(clerk, **particulars)
     assert codes(refused) == [code]
     assert not Player.objects.exists()
 
@@ -103,7 +103,7 @@ def test_a_change_keeps_what_stood_before(federation: Office, clerk: Clerk) -> N
         (4, "Borg-Curie, Ada", "WGM", "XAN"),
     ]
     then = {number: particulars_as_of(number, [player.pk])[player.pk] for number in (2, 3, 4)}
-    assert [(one.name, one.fed) for one in then.values()] == [
+    assert [(particulars.name, particulars.fed) for particulars in then.values()] == [
         ("Borg, Ada", "XAN"),
         ("Borg-Curie, Ada", "XAN"),
         ("Borg-Curie, Ada", "ATL"),
@@ -156,9 +156,12 @@ def test_memberships_as_they_were_known(federation: Office, clerk: Clerk) -> Non
     add_membership(clerk, "7", date(2024, 1, 1), date(2024, 12, 31))  # act 3
     withdraw_membership(clerk, "7", date(2024, 1, 1), "paid for somebody else")  # act 4
     add_membership(clerk, "7", date(2024, 7, 1), date(2024, 12, 31))  # act 5
-    firsts = [[one.first.month for one in memberships_as_of(act, [player.pk])[player.pk]] for act in (2, 3, 4, 5)]
+    firsts = [
+        [membership.first.month for membership in memberships_as_of(act, [player.pk])[player.pk]]
+        for act in (2, 3, 4, 5)
+    ]
     assert firsts == [[], [1], [], [7]]
-    assert [one.first.month for one in memberships_as_of(None, [player.pk])[player.pk]] == [7]
+    assert [membership.first.month for membership in memberships_as_of(None, [player.pk])[player.pk]] == [7]
 
 
 def test_memberships_that_cannot_be(federation: Office, clerk: Clerk) -> None:
@@ -195,7 +198,7 @@ def test_people_are_found_however_they_are_spelled(federation: Office, clerk: Cl
         ("77", "Seven, Seven", ""),
     ):
         add_player(clerk, code=code, name=name, local_name=local)
-    for text, found in (
+    for text, expected in (
         ("müller", ["1", "2", "3"]),
         ("MUELLER", ["1", "2"]),
         ("muller", ["1", "2", "3"]),
@@ -210,7 +213,7 @@ def test_people_are_found_however_they_are_spelled(federation: Office, clerk: Cl
         ("", []),
         ("%", []),
     ):
-        assert sorted(player.code for player in find_players(text)) == found, text
+        assert sorted(player.code for player in find_players(text)) == expected, text
 
 
 @given(st.text(st.characters(max_codepoint=127)))

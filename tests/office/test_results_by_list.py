@@ -28,7 +28,7 @@ FOUR = {"A": 2000, "B": 2000, "C": 2000, "D": 2000}
 
 def founded(**more: object) -> PostOffice:
     post = PostOffice(dict(FOUR), **more)  # type: ignore[arg-type]
-    post.found()
+    post.set_up()
     return post
 
 
@@ -166,8 +166,10 @@ def test_only_reports_whose_results_are_rated_singly_are_versions_of_each_other(
     playing = [(1, "A"), (2, "B"), (3, "C")]
     monkeypatch.setattr(report_versions, "is_rated_by_result", lambda event: event.pk in rated_by_result)
     monkeypatch.setattr(report_versions, "players_of", lambda events: {1: playing[:2], 2: playing})
-    one, other = (Event(pk=pk, pool_id=1, start=date(2024, 6, 1), name=name) for pk, name in ((1, "Cup"), (2, "CUP")))
-    assert report_versions.is_version(one, other) is expected
+    first, second = (
+        Event(pk=pk, pool_id=1, start=date(2024, 6, 1), name=name) for pk, name in ((1, "Cup"), (2, "CUP"))
+    )
+    assert report_versions.is_version(first, second) is expected
 
 
 def test_a_result_has_its_own_day_else_that_of_the_report() -> None:

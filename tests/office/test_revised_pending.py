@@ -17,10 +17,10 @@ def revised(*arguments: Any) -> Any:
     return None if rows is None else [tuple(row) for row in rows]
 
 
-def after(kept: str = "", added: str = "", rated: str = "") -> PendingAfter:
+def after(carried: str = "", added: str = "", rated: str = "") -> PendingAfter:
     """What a list leaves: results of these players, of event 1 from before and of event 2 from the list itself."""
     return PendingAfter(
-        by_player([row(player) for player in kept]), by_player([row(player, "2") for player in added]), set(rated)
+        by_player([row(player) for player in carried]), by_player([row(player, "2") for player in added]), set(rated)
     )
 
 

@@ -55,7 +55,7 @@ def errors() -> list[str]:
 @pytest.mark.slow
 def test_an_office_follows_it(of_package: Path, sqlite_office: Office) -> None:
     federation = Simulation("nor-2025")
-    federation.found()
+    federation.set_up()
     published = federation.season(years=1, events=1)
     assert len(published) == 12
     assert errors() == []
@@ -68,7 +68,7 @@ def test_a_package_that_is_gone_leaves_the_published_lists(
     monkeypatch.setitem(simulated.BEGINS, "nor-2025", FIRST)
     federation = Simulation("nor-2025")
     with installed(tmp_path / "packages", "nor-2025"):
-        federation.found()
+        federation.set_up()
         first = date(2025, 2, 1)
         federation.hold(FIRST + timedelta(days=3), FIRST + timedelta(days=9))
         publish(clerk_on(first - timedelta(days=1)), "standard", first)
@@ -99,26 +99,36 @@ def test_without_a_column_of_games_nothing_is_published(of_package: Path, sqlite
     assert not PublishedList.objects.exists()
 
 
-NEEDED_BY_OTHERS = {name for item in CONTRACT for name in item.needs}
-OFFICE_ITEMS = [item for item in CONTRACT if not item.required and item.name not in NEEDED_BY_OTHERS]
+NEEDED_BY_OTHERS = {name for contract_item in CONTRACT for name in contract_item.needs}
+OFFICE_ITEMS = [
+    contract_item
+    for contract_item in CONTRACT
+    if not contract_item.required and contract_item.name not in NEEDED_BY_OTHERS
+]
 
 
-def edition_with(item: ContractItem) -> str | None:
+def edition_with(contract_item: ContractItem) -> str | None:
     """An edition with the item that a federation can be simulated under."""
-    holders = [id for id in simulated.BEGINS if id in rulebook_ids() and item not in absent_items(rulebook(id))]
+    holders = [
+        id for id in simulated.BEGINS if id in rulebook_ids() and contract_item not in absent_items(rulebook(id))
+    ]
     return min(holders, key=lambda id: id != "fide-2024") if holders else None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("item", OFFICE_ITEMS, ids=lambda item: f"{item.kind} {item.name}")
-def test_without_an_optional_item_an_office_publishes_and_verifies(item: ContractItem, offices: Offices) -> None:
+@pytest.mark.parametrize(
+    "contract_item", OFFICE_ITEMS, ids=lambda contract_item: f"{contract_item.kind} {contract_item.name}"
+)
+def test_without_an_optional_item_an_office_publishes_and_verifies(
+    contract_item: ContractItem, offices: Offices
+) -> None:
     offices("sqlite")
-    id = edition_with(item)
+    id = edition_with(contract_item)
     assert id is not None
     federation = Simulation(id)
     day = federation.dates(1)[0]
-    with in_use(edition_without(id, item)):
-        federation.found()
+    with in_use(edition_without(id, contract_item)):
+        federation.set_up()
         federation.hold(federation.begin + timedelta(days=2), federation.begin + timedelta(days=9))
         publish(clerk_on(day - timedelta(days=1)), "standard", day)
         assert errors() == []
@@ -127,9 +137,13 @@ def test_without_an_optional_item_an_office_publishes_and_verifies(item: Contrac
 
 def test_without_any_optional_item_an_office_publishes_and_verifies(sqlite_office: Office) -> None:
     federation = Simulation("fide-2024")
-    items = [item for item in CONTRACT if not item.required and item not in absent_items(rulebook("fide-2024"))]
+    items = [
+        contract_item
+        for contract_item in CONTRACT
+        if not contract_item.required and contract_item not in absent_items(rulebook("fide-2024"))
+    ]
     with in_use(edition_without("fide-2024", *items)):
-        federation.found()
+        federation.set_up()
         federation.hold(federation.begin + timedelta(days=2), federation.begin + timedelta(days=9))
         publish(clerk_on(date(2024, 3, 31)), "standard", date(2024, 4, 1))
         assert errors() == []

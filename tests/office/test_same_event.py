@@ -40,14 +40,14 @@ CUP = round_robin(PLAYERS)
 @pytest.fixture
 def players(federation: Office, clerk: Clerk) -> Office:
     """An office whose register has the eight players."""
-    for said in PLAYERS:
-        add_player(clerk, code=said.id, name=said.name, birth="1990", fed="XAN", sex="w")
+    for entry in PLAYERS:
+        add_player(clerk, code=entry.id, name=entry.name, birth="1990", fed="XAN", sex="w")
     return federation
 
 
-def came(clerk: Clerk, raw: bytes, file: str = "cup.trf", **told: Any) -> Event:
+def receive_and_match(clerk: Clerk, raw: bytes, file: str = "cup.trf", **fields: Any) -> Event:
     """A report that was received and matched as the desk, the command line and the interface do it."""
-    event = receive(clerk, ReceivedFile(raw, file, DAY, **({"pool": "standard"} | told))).event
+    event = receive(clerk, ReceivedFile(raw, file, DAY, **({"pool": "standard"} | fields))).event
     match_automatically(clerk, event.pk)
     event.refresh_from_db()
     return event
@@ -101,8 +101,8 @@ def renumbered(report: Report) -> Report:
 
 def without_last_round(report: Report) -> Report:
     def shorter(entry: ReportEntry) -> ReportEntry:
-        left = tuple(result for result in entry.results if result.round < 7)
-        return entry._replace(results=left, points=100 * sum(result.code == "1" for result in left))
+        results = tuple(result for result in entry.results if result.round < 7)
+        return entry._replace(results=results, points=100 * sum(result.code == "1" for result in results))
 
     return replace(report, entries=tuple(map(shorter, report.entries)))
 
@@ -175,9 +175,9 @@ DECLARED = {"reading": {"start": START.isoformat(), "end": END.isoformat(), "tim
 def test_the_same_event_is_held_and_the_other_is_named(
     raw: bytes, file: str, declared: dict[str, Any], games: str, players: Office, clerk: Clerk
 ) -> None:
-    first = came(clerk, CUP)
+    first = receive_and_match(clerk, CUP)
     assert held_by(first) == []
-    again = came(clerk, raw, file, **declared)
+    again = receive_and_match(clerk, raw, file, **declared)
     (finding,) = held_by(again)
     assert finding["severity"] == "error"
     assert finding["message"].startswith(f"{games} games are also in event {first.pk}, Xanadu Cup (2024-05-10 to")
@@ -198,23 +198,23 @@ def test_the_same_event_is_held_and_the_other_is_named(
 def test_another_event_of_the_same_players_is_not_held(
     raw: bytes, declared: dict[str, Any], players: Office, clerk: Clerk
 ) -> None:
-    came(clerk, CUP)
-    assert held_by(came(clerk, raw, "other.trf", **declared)) == []
+    receive_and_match(clerk, CUP)
+    assert held_by(receive_and_match(clerk, raw, "other.trf", **declared)) == []
 
 
 def test_another_group_of_a_festival_is_not_held(federation: Office, clerk: Clerk) -> None:
     """The same pairing numbers and results, other players."""
     others = [entry._replace(name=f"{entry.name}a", id=f"Y{entry.no}") for entry in PLAYERS]
-    for said in [*PLAYERS, *others]:
-        add_player(clerk, code=said.id, name=said.name, birth="1990", fed="XAN", sex="w")
-    came(clerk, CUP)
-    assert held_by(came(clerk, round_robin(others, name="Group B"), "b.trf")) == []
+    for entry in [*PLAYERS, *others]:
+        add_player(clerk, code=entry.id, name=entry.name, birth="1990", fed="XAN", sex="w")
+    receive_and_match(clerk, CUP)
+    assert held_by(receive_and_match(clerk, round_robin(others, name="Group B"), "b.trf")) == []
 
 
 def test_unmatched_players_are_told_by_their_names(federation: Office, clerk: Clerk) -> None:
     """Nobody is in the register: both reports wait with all their entries open."""
-    first = came(clerk, CUP)
-    again = came(clerk, varied(CUP, lambda report: renumbered(renamed(report))), "again.trf")
+    first = receive_and_match(clerk, CUP)
+    again = receive_and_match(clerk, varied(CUP, lambda report: renumbered(renamed(report))), "again.trf")
     assert again.state == "checked"
     assert [finding["message"].split(",")[0] for finding in held_by(again)] == [
         f"28 of 28 games are also in event {first.pk}"
@@ -223,19 +223,22 @@ def test_unmatched_players_are_told_by_their_names(federation: Office, clerk: Cl
 
 def test_a_player_who_was_merged_is_the_same(players: Office, clerk: Clerk) -> None:
     double = [*PLAYERS[:4], *(entry._replace(id=f"Z{entry.no}", name=f"{entry.name} B") for entry in PLAYERS[4:])]
-    for said in double[4:]:
-        add_player(clerk, code=said.id, name=said.name, birth="1990", fed="XAN", sex="w")
-    first, again = came(clerk, CUP), came(clerk, round_robin(double, name="Again"), "again.trf")
+    for entry in double[4:]:
+        add_player(clerk, code=entry.id, name=entry.name, birth="1990", fed="XAN", sex="w")
+    first, again = (
+        receive_and_match(clerk, CUP),
+        receive_and_match(clerk, round_robin(double, name="Again"), "again.trf"),
+    )
     assert held_by(again) == []
-    for said in PLAYERS[4:]:
-        merge_players(clerk, said.id, f"Z{said.no}")
+    for entry in PLAYERS[4:]:
+        merge_players(clerk, entry.id, f"Z{entry.no}")
     with pytest.raises(Refused) as refused:
         admit(clerk, again.pk)
     assert f"event {first.pk}" in refused.value.findings[0].message
 
 
 def test_it_is_admitted_only_with_a_reason_and_the_journal_says_which(players: Office, clerk: Clerk) -> None:
-    first, again = came(clerk, CUP), came(clerk, varied(CUP, renamed), "again.trf")
+    first, again = receive_and_match(clerk, CUP), receive_and_match(clerk, varied(CUP, renamed), "again.trf")
     with pytest.raises(Refused) as refused:
         admit(clerk, again.pk)
     assert [finding.code for finding in refused.value.findings] == ["same-event", "findings-stand"]
@@ -252,8 +255,8 @@ def test_it_is_admitted_only_with_a_reason_and_the_journal_says_which(players: O
 def test_when_the_first_is_put_aside_the_second_is_free(
     put_aside: Callable[..., Event], players: Office, clerk: Clerk
 ) -> None:
-    """The road of a second version while nothing is published: the first is withdrawn."""
-    first, again = came(clerk, CUP), came(clerk, varied(CUP, with_draws(2)), "again.trf")
+    """How a second version is rated while nothing is published: the first is withdrawn."""
+    first, again = receive_and_match(clerk, CUP), receive_and_match(clerk, varied(CUP, with_draws(2)), "again.trf")
     assert len(held_by(again)) == 1
     put_aside(clerk, first.pk, "the arbiter sent a later version")
     assert held_by(again) == []
@@ -261,11 +264,11 @@ def test_when_the_first_is_put_aside_the_second_is_free(
 
 
 def test_a_published_event_holds_its_copy_and_a_later_version_takes_its_place(players: Office, clerk: Clerk) -> None:
-    first = came(clerk, CUP)
+    first = receive_and_match(clerk, CUP)
     admit(clerk, first.pk)
     publish(Clerk("tester", clerk.now.replace(month=6)), "standard", date(2024, 6, 1))
     corrected = varied(CUP, with_draws(2))
-    again = came(clerk, corrected, "again.trf")
+    again = receive_and_match(clerk, corrected, "again.trf")
     (finding,) = held_by(again)
     assert "which is in a published list" in finding["message"]
     steps = f"ratinghouse withdraw {again.pk}, then ratinghouse correct {first.pk}; "
@@ -277,7 +280,7 @@ def test_a_published_event_holds_its_copy_and_a_later_version_takes_its_place(pl
 
 
 def test_of_two_officers_who_admit_both_copies_at_once_only_one_can(players: Office, clerk: Clerk) -> None:
-    events = [came(clerk, CUP), came(clerk, varied(CUP, renamed), "again.trf")]
+    events = [receive_and_match(clerk, CUP), receive_and_match(clerk, varied(CUP, renamed), "again.trf")]
     imports = "from ratinghouse.office.events.admission import admit"
     both = [OtherProcess(players, imports, f"admit(clerk, {event.pk})") for event in events]
     for process in both:

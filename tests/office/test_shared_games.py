@@ -48,19 +48,19 @@ def test_who_is_not_matched_is_told_by_the_name_in_any_order(event: Games, chanc
 
 
 @given(events(), events())
-def test_it_is_the_same_from_both_sides_and_never_more_than_there_are(one: Games, other: Games) -> None:
-    there, back = shared_games(one, other), shared_games(other, one)
-    assert there == back
-    assert there.agreed <= there.paired <= there.fewer == min(len(one.played), len(other.played))
+def test_it_is_the_same_from_both_sides_and_never_more_than_there_are(games: Games, other_games: Games) -> None:
+    shared, reverse = shared_games(games, other_games), shared_games(other_games, games)
+    assert shared == reverse
+    assert shared.agreed <= shared.paired <= shared.fewer == min(len(games.played), len(other_games.played))
 
 
 @given(events(), events())
-def test_events_share_no_more_games_than_their_pairings_allow(one: Games, other: Games) -> None:
+def test_events_share_no_more_games_than_their_pairings_allow(games: Games, other_games: Games) -> None:
     mine, theirs = (
         pairings(event.persons, [game.white for game in event.played], [game.black for game in event.played])
-        for event in (one, other)
+        for event in (games, other_games)
     )
-    assert mine.most_shared(theirs) >= shared_games(one, other).paired
+    assert mine.most_shared(theirs) >= shared_games(games, other_games).paired
 
 
 def test_pairings_of_other_players_are_not_shared() -> None:
@@ -74,23 +74,23 @@ def test_pairings_of_other_players_are_not_shared() -> None:
 
 @given(events(), st.data())
 def test_each_game_that_is_missing_or_corrected_costs_one(event: Games, drawn: st.DataObject) -> None:
-    gone = drawn.draw(st.integers(0, len(event.played)))
+    removed = drawn.draw(st.integers(0, len(event.played)))
     rest = [
-        Played(game.white, game.black, (100, 100)) if at < gone else game  # no game of these events ended so
+        Played(game.white, game.black, (100, 100)) if at < removed else game  # no game of these events ended so
         for at, game in enumerate(event.played)
     ]
     number = len(event.played)
-    assert shared_games(Games(event.persons, rest, event.coloured), event) == (number, number - gone, number)
-    missing = Games(event.persons, event.played[gone:], event.coloured)
-    assert shared_games(missing, event) == (number - gone, number - gone, number - gone)
+    assert shared_games(Games(event.persons, rest, event.coloured), event) == (number, number - removed, number)
+    missing = Games(event.persons, event.played[removed:], event.coloured)
+    assert shared_games(missing, event) == (number - removed, number - removed, number - removed)
 
 
 def test_colours_count_only_where_both_reports_tell_them() -> None:
     persons = [Person(1, 1, "", ""), Person(2, 2, "", "")]
     white, black = Played(1, 2, (100, 0)), Played(2, 1, (0, 100))
-    told, untold = Games(persons, [white], True), Games(persons, [black], False)
-    assert shared_games(told, Games(persons, [black], True)).paired == 0
-    assert shared_games(told, untold) == (1, 1, 1)
+    with_colours, without_colours = Games(persons, [white], True), Games(persons, [black], False)
+    assert shared_games(with_colours, Games(persons, [black], True)).paired == 0
+    assert shared_games(with_colours, without_colours) == (1, 1, 1)
 
 
 def test_two_who_are_matched_to_different_players_are_different_whatever_their_names() -> None:

@@ -37,7 +37,7 @@ def stages(simulation: Simulation) -> dict[str, bytes]:
 @pytest.fixture
 def simulation() -> Simulation:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     publish(clerk_on(date(2024, 3, 31)), "standard", date(2024, 4, 1))
     return simulation
 
@@ -46,8 +46,8 @@ def test_F09_024_F03_018_stages_are_one_event_of_the_office(office: Office, simu
     """Eight players, each with one entry: the finalists have four games, the others three, in one event."""
     raw = packed_stages(stages(simulation))
     day = date(2024, 4, 12)
-    paper = ReceivedFile(raw, "cup-stages.zip", day, pool="standard", reading={"stages": "yes"})
-    event = receive(clerk_on(day), paper).event
+    report_file = ReceivedFile(raw, "cup-stages.zip", day, pool="standard", reading={"stages": "yes"})
+    event = receive(clerk_on(day), report_file).event
     assert "format-contradiction" not in {finding["code"] for finding in event.findings}
     match_automatically(clerk_on(day), event.pk)
     event = admit(clerk_on(day), event.pk, despite="an invented cup")

@@ -42,7 +42,7 @@ APRIL, MAY, JUNE = date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)
 def published(*days: date) -> Simulation:
     """An office with an event on each of these lists."""
     simulation = Simulation(RULES)
-    simulation.found()
+    simulation.set_up()
     for day in days:
         hold_and_publish(simulation, day)
     return simulation
@@ -234,10 +234,10 @@ def test_impact_of_calendar_adjustment_and_a_rule_that_needs_another(
     with in_force(read_statute(canonical_content(document)), monkeypatch):
         (answer,) = impacts().lists
     assert answer.players
-    found = {(it.part, it.name): (it.players, it.needs) for it in answer.rules}
-    assert found.pop(("names", "other_cap")) == (0, ())
-    assert found.pop(("names", "D_counted")) == (answer.players, ("other_cap",))
-    assert {(part, players, needs) for (part, _), (players, needs) in found.items()} == {
+    impact_of_rule = {(it.part, it.name): (it.players, it.needs) for it in answer.rules}
+    assert impact_of_rule.pop(("names", "other_cap")) == (0, ())
+    assert impact_of_rule.pop(("names", "D_counted")) == (answer.players, ("other_cap",))
+    assert {(part, players, needs) for (part, _), (players, needs) in impact_of_rule.items()} == {
         ("calendar", 0, ()),
         ("adjustments", 0, ()),
     }

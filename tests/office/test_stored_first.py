@@ -11,7 +11,7 @@ from ratinghouse.office.journal import Clerk, broken_links
 from ratinghouse.office.models import Event, Received
 from ratinghouse.reports.reading import READERS, ReportReader
 from tests.office.offices import Office
-from tests.office.test_receive import RAW, paper
+from tests.office.test_receive import RAW, report_file
 
 
 def fail(*_: Any, **__: Any) -> Any:
@@ -21,7 +21,7 @@ def fail(*_: Any, **__: Any) -> Any:
 @pytest.mark.parametrize("birth", ["17.10.1961", "17.10.61", "unknown", "?", "n/a"])
 def test_a_birth_as_people_write_it_loses_no_crosstable(federation: Office, clerk: Clerk, birth: str) -> None:
     rows = f"Cup\nDate : 2024-05-10 to 2024-05-12\nNo,Name,Birth,1.Rd\n1,Alpha,{birth},2w1\n2,Beta,,1b0\n"
-    event = receive.receive(clerk, paper(rows.encode())).event
+    event = receive.receive(clerk, report_file(rows.encode())).event
     assert bytes(Received.objects.get().content) == rows.encode()
     assert (event.state, event.entries.count()) == ("checked", 2)
 
@@ -38,7 +38,7 @@ def test_bytes_are_stored_with_a_finding_where_the_program_fails(
         monkeypatch.setattr(rulebook_findings, "rate", fail)
     else:
         monkeypatch.setattr(recording, "store_entries_and_games", fail)
-    receipt = receive.receive(clerk, paper())
+    receipt = receive.receive(clerk, report_file())
     event = Event.objects.get()
     assert bytes(event.received.content) == RAW
     (failed,) = [finding for finding in event.findings if finding["code"] == "reader-failed"]

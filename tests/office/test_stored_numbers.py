@@ -112,11 +112,11 @@ def test_any_columns_are_ordered_as_by_sorting_them_row_by_row(rows: list[tuple[
         return -int(before[row] if name == "delisted" else ratings[row])
 
     expected = sorted(filter(is_shown, range(len(rows))), key=lambda row: (number(row), row))
-    made = PublishedList(date=date(2025, 12, 1), rules="fide-2024")
+    rating_list = PublishedList(date=date(2025, 12, 1), rules="fide-2024")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ratinghouse.office.publishing.orders.selections._calendar", lambda rating_list: calendar)
-        order = selected_order(made, name, 0, columns, None)
-        halved = selected_order(made, name, 0, columns, columns.player % 2 == 0)
+        order = selected_order(rating_list, name, 0, columns, None)
+        halved = selected_order(rating_list, name, 0, columns, columns.player % 2 == 0)
     assert order.players.tolist() == expected
     assert order.lowered.tolist() == [-ratings[row] for row in expected]
     assert halved.players.tolist() == [row for row in expected if row % 2 == 0]

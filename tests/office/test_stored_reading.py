@@ -26,9 +26,9 @@ from ratinghouse.reports.reading import READER_VERSION, read_report
 from ratinghouse.reports.report_record import REPORT_FORMAT
 from tests.office.offices import Office
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper, first_rated
+from tests.office.test_correction import corrected_report, first_rated
 from tests.office.test_erasing import CODE, erase, season
-from tests.office.test_receive import RAW, paper
+from tests.office.test_receive import RAW, report_file
 
 APRIL, MAY = date(2024, 4, 1), date(2024, 5, 1)
 
@@ -60,12 +60,12 @@ def test_a_process_killed_while_reading_has_stored_the_file(
     with monkeypatch.context() as patch:
         patch.setattr(receiving, "read_file", killed)
         with pytest.raises(Killed):
-            receive(clerk, paper(declared=DeclaredFacts({"rounds_per_day": 2})))
+            receive(clerk, report_file(declared=DeclaredFacts({"rounds_per_day": 2})))
     event = Event.objects.get()
     assert bytes(Received.objects.get().content) == RAW
     assert (event.state, event.kind, event.findings) == ("received", "", [])
     assert [entry.verb for entry in JournalEntry.objects.order_by("-number")[:1]] == ["receive"]
-    again = receive(clerk, paper())
+    again = receive(clerk, report_file())
     assert (again.again, again.event.pk, again.event.state) == (False, event.pk, "checked")
     assert again.event.declared == {"rounds_per_day": 2}
     assert Received.objects.count() == 1
@@ -78,14 +78,14 @@ def test_an_unread_file_is_also_read_when_something_is_declared(
     with monkeypatch.context() as patch:
         patch.setattr(receiving, "read_file", killed)
         with pytest.raises(Killed):
-            receive(clerk, paper())
+            receive(clerk, report_file())
     event = declare(clerk, Event.objects.get().pk)
     assert (event.state, event.kind, event.entries.count()) == ("checked", "trf26", 4)
 
 
 def test_from_receipt_to_publication_a_report_is_read_once(office: Office, reads: list[str]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     assert reads == ["report.trf"]
     preview("standard", APRIL, APRIL)
@@ -99,13 +99,13 @@ def test_from_receipt_to_publication_a_report_is_read_once(office: Office, reads
 
 def test_a_correction_reads_the_corrected_file_and_no_other(office: Office, reads: list[str]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     for month, day in ((3, APRIL), (4, MAY)):
         simulation.hold(date(2024, month, 4), date(2024, month, 12))
         publish(clerk_on(day), "standard", day)
     event = first_rated()
     reads.clear()
-    done = correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_paper(event, date(2024, 5, 2)), "a result")
+    done = correct(clerk_on(date(2024, 5, 3)), event.pk, corrected_report(event, date(2024, 5, 2)), "a result")
     assert reads == ["corrected.trf"]
     assert len(done.revisions) == 2
     reads.clear()
@@ -117,7 +117,7 @@ def test_a_correction_reads_the_corrected_file_and_no_other(office: Office, read
 
 def test_an_office_without_stored_readings_gets_them_when_a_list_is_published(office: Office, reads: list[str]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     publish(clerk_on(APRIL), "standard", APRIL)
     simulation.hold(date(2024, 4, 4), date(2024, 4, 12))
@@ -135,7 +135,7 @@ def test_an_office_without_stored_readings_gets_them_when_a_list_is_published(of
 def test_the_file_is_read_again_only_with_other_options_and_the_journal_names_the_reader(
     federation: Office, clerk: Clerk, reads: list[str]
 ) -> None:
-    event = receive(clerk, paper()).event
+    event = receive(clerk, report_file()).event
     declare(clerk, event.pk, declared=DeclaredFacts({"rounds_per_day": 1}))
     assert reads == ["cup.trf"]
     declare(clerk, event.pk, reading={"time_control": "90+30"})
@@ -148,7 +148,7 @@ def test_the_file_is_read_again_only_with_other_options_and_the_journal_names_th
 def test_an_older_reading_stays_until_an_officer_declares_something(
     federation: Office, clerk: Clerk, reads: list[str]
 ) -> None:
-    event = receive(clerk, paper()).event
+    event = receive(clerk, report_file()).event
     StoredReading.objects.update(reader=0)
     reads.clear()
     assert report_of(event).entries
@@ -161,7 +161,7 @@ def test_an_older_reading_stays_until_an_officer_declares_something(
 def test_a_reading_in_another_layout_is_read_from_its_file_again_and_noted(
     federation: Office, clerk: Clerk, reads: list[str]
 ) -> None:
-    event = receive(clerk, paper()).event
+    event = receive(clerk, report_file()).event
     before = report_of(event)
     document = json.dumps({"version": REPORT_FORMAT + 1, "players": []}).encode()
     StoredReading.objects.update(content=zlib.compress(document), sha256=hashlib.sha256(document).hexdigest())
@@ -183,7 +183,7 @@ def test_erasing_a_player_removes_them_from_stored_readings(office: Office) -> N
     assert not any("Kwiatkowska" in document for document in _documents())
     event = first_rated()
     assert "Player X0012" in [entry.name for entry in report_of(event).entries]
-    done = correct(clerk_on(date(2024, 5, 21)), event.pk, corrected_paper(event, MAY), "a result")
+    done = correct(clerk_on(date(2024, 5, 21)), event.pk, corrected_report(event, MAY), "a result")
     assert done.event is not None
     assert not any("Kwiatkowska" in document for document in _documents())
     assert verify().findings == ()
@@ -202,7 +202,7 @@ def _documents() -> list[str]:
 
 def test_a_stored_reading_that_was_changed_is_named(office: Office) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     event = simulation.hold(date(2024, 3, 4), date(2024, 3, 12))
     publish(clerk_on(APRIL), "standard", APRIL)
     document = zlib.decompress(bytes(StoredReading.objects.get().content)).replace(b'"1"', b'"0"', 1)

@@ -83,7 +83,7 @@ def published_in_sqlite(sqlite_office: Office) -> Event:
 
 def _published() -> Event:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     event = simulation.hand_in(small_open(), date(2024, 3, 9))
     publish(clerk_on(APRIL), "standard", APRIL)
     return event
@@ -186,7 +186,7 @@ def calculation_of(
 def test_what_is_stored_is_what_the_run_had(sqlite_office: Office, rules: str) -> None:
     """The sheets of a run and those of its stored workings are equal, event by event."""
     simulation = Simulation(rules)
-    simulation.found()
+    simulation.set_up()
     (*_, last) = simulation.season(years=1)
     rating_list = PublishedList.objects.get(date=last.date, current=True)
     names = dict(Player.objects.values_list("code", "name"))
@@ -195,7 +195,9 @@ def test_what_is_stored_is_what_the_run_had(sqlite_office: Office, rules: str) -
     events = {event.key: event for event in derived.basis.events}
     for edition_run in derived.runs:
         live = calculation_of(edition_run, events, derived.basis.before.code)
-        live = replace(live, players=tuple(CalculatedPlayer(one.id, names[one.id]) for one in live.players))
+        live = replace(
+            live, players=tuple(CalculatedPlayer(calculated.id, names[calculated.id]) for calculated in live.players)
+        )
         for row, player in enumerate(live.players):
             parts = explain(rating_list.pool, Player.objects.get(code=player.id), rating_list.date).parts
             sheets = [

@@ -17,7 +17,7 @@ from ratinghouse.office.revisions.stored_editions import editions_of_working
 from tests.office.offices import Office
 from tests.office.previewed import correct_as_previewed as correct
 from tests.office.simulated import Simulation, clerk_on
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.office.test_years import assert_explained
 
 
@@ -51,12 +51,12 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 )
 def test_a_corrected_and_then_an_annulled_event(sqlite_office: Office, parts: list[bool], rules: str) -> None:
     simulation = Simulation(rules)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     first = published[-4].date if rules != "jcf-2024" else published[-2].date
     event = Event.objects.filter(list_date=first, state=Event.State.RATED).order_by("pk")[0]
-    corrected = correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    corrected = correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     assert verify().findings == ()
     assert any(parts)
     assert_pending_as_published(simulation.pool)
@@ -78,11 +78,11 @@ def test_lists_on_which_nobody_touched_plays_are_derived_together(
 
     monkeypatch.setattr(planned_lists, "derive_idle_lists", derive)
     simulation = Simulation("fide-2024", players=160, unrated=0)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[0].date, state=Event.State.RATED).order_by("pk")[0]
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     assert verify().findings == ()
     assert all(parts)
     assert max(together) > 1
@@ -109,11 +109,11 @@ def test_how_many_lists_are_read_at_once_changes_nothing(
     monkeypatch.setattr(revisions, "_MOST_AT_ONCE", most)
     monkeypatch.setattr(revisions, "_LONGEST", longest)
     simulation = Simulation("fide-2024", players=160, unrated=0)
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1, events=1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[0].date, state=Event.State.RATED).order_by("pk")[0]
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     assert verify().findings == ()
     assert (read[0], max(read)) == (at_once, most if longest > 1 else at_once)
 
@@ -129,11 +129,11 @@ def assert_pending_as_published(pool: str) -> None:
 
 def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_office: Office, parts: list[bool]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[-2].date, state=Event.State.RATED).order_by("pk")[0]
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     first, second = PublishedList.objects.filter(date=published[-2].date).order_by("edition")
     assert parts[0]
     assert editions_of_working(first) == [first.pk]
@@ -142,11 +142,11 @@ def test_workings_of_untouched_players_stay_with_the_earlier_edition(sqlite_offi
 
 def test_a_stored_row_of_a_touched_player_that_was_altered_is_noticed(sqlite_office: Office, parts: list[bool]) -> None:
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     published = simulation.season(1)
     clerk = clerk_on(published[-1].date + timedelta(days=3))
     event = Event.objects.filter(list_date=published[-1].date, state=Event.State.RATED).order_by("pk")[0]
-    correct(clerk, event.pk, corrected_paper(event, clerk.now.date()), "a result")
+    correct(clerk, event.pk, corrected_report(event, clerk.now.date()), "a result")
     second = PublishedList.objects.get(date=published[-1].date, edition=2)
     assert parts == [True, True]  # as a preview, and then in earnest
     (stretch,) = PlayerWorking.objects.filter(list=second, rules="fide-2024")

@@ -34,9 +34,9 @@ def test_no_act_of_either_is_lost(federation: Office) -> None:
     """
     imports = "from ratinghouse.office.register.register import add_player"
     both = [OtherProcess(federation, imports, work, who) for who in ("Ada", "Eve")]
-    for one in both:
-        one.begin()
-    assert [one.end() for one in both] == ["done", "done"]
+    for process in both:
+        process.begin()
+    assert [process.end() for process in both] == ["done", "done"]
     assert sorted(Player.objects.values_list("code", flat=True)) == [f"XAN{n:06}" for n in range(1, 2 * EACH + 1)]
     assert Player.objects.filter(name__startswith="Ada").count() == EACH
     assert JournalEntry.objects.count() == 1 + 2 * EACH
@@ -49,20 +49,20 @@ def test_of_two_first_lists_one_is_taken_over(federation: Office, tmp_path: Path
     imports = "from ratinghouse.office.register.importing import import_players"
     work = f"import_players(clerk, Path({str(file)!r}).read_bytes(), 'list.txt', as_list=date(2024, 9, 1))"
     both = [OtherProcess(federation, imports, work) for _ in range(2)]
-    for one in both:
-        one.begin()
-    assert sorted(one.end() for one in both) == ["done", "refused not-the-first"]
+    for process in both:
+        process.begin()
+    assert sorted(process.end() for process in both) == ["done", "refused not-the-first"]
     assert (PublishedList.objects.count(), Listing.objects.count(), Player.objects.count()) == (1, 3000, 3000)
     assert [entry.verb for entry in JournalEntry.objects.order_by("number")] == ["init", "import"]
 
 
-def test_of_two_who_set_the_office_up_one_is_told(office: Office) -> None:
+def test_of_two_who_set_the_office_up_one_is_refused(office: Office) -> None:
     imports = "from ratinghouse.office.setting_up import init_office"
     work = "init_office(clerk, 'XAN', 'Xanadu', {'standard': {'fide-2024': date(2024, 3, 1)}})"
     both = [OtherProcess(office, imports, work) for _ in range(2)]
-    for one in both:
-        one.begin()
-    assert sorted(one.end() for one in both) == ["done", "refused nothing-new"]
+    for process in both:
+        process.begin()
+    assert sorted(process.end() for process in both) == ["done", "refused nothing-new"]
     assert JournalEntry.objects.count() == 1
 
 
@@ -78,9 +78,9 @@ def test_two_who_make_the_tables_at_once(offices: Offices) -> None:
             )
             for _ in range(2)
         ]
-        said = [one.communicate() for one in both]
-        assert sorted(one.returncode for one in both) == [0, 1], said
-        assert any("nothing-new" in wrong for _, wrong in said)
+        outputs = [process.communicate() for process in both]
+        assert sorted(process.returncode for process in both) == [0, 1], outputs
+        assert any("nothing-new" in errors for _, errors in outputs)
         assert JournalEntry.objects.count() == 1
 
 

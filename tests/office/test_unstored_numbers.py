@@ -72,7 +72,7 @@ def test_numbers_of_everybody_are_those_of_the_whole_calculation(sqlite_office: 
 
 def published_lists(simulation: Simulation, lists: int) -> list[PublishedList]:
     """Found the federation, and publish some lists with one event each."""
-    simulation.found()
+    simulation.set_up()
     for day in simulation.dates(1)[:lists]:
         simulation.hold(day - timedelta(days=25), day - timedelta(days=10), size=6)
         publish(clerk_on(day - timedelta(days=1)), simulation.pool, day)
@@ -107,7 +107,7 @@ def test_a_working_that_is_missing_is_not_taken_for_that_of_an_idle_player(sqlit
 def test_a_player_whose_games_are_all_forfeits_has_a_working(sqlite_office: Office) -> None:
     """Nothing changes in the row, and yet there is an event to explain: it is stored, and missed where it is not."""
     simulation = Simulation("fide-2024", players=30)
-    simulation.found()
+    simulation.set_up()
     played = [f"X{number:04d}" for number in range(20, 24)]
     header = ReportHeader(
         "Small Open", fed="XAN", start=date(2024, 3, 5), end=date(2024, 3, 6), time_control_code="5400+30"

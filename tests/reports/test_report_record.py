@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from ratinghouse import verifier
 from ratinghouse.kernel.finding import Finding
 from ratinghouse.kernel.texts import text
 from ratinghouse.reports import Report, ReportEntry, ReportHeader, Result
@@ -141,3 +142,4 @@ def test_what_is_read_from_a_file_has_a_version() -> None:
         record["findings"] = [[finding["code"], finding["line"], finding["column"]] for finding in record["findings"]]
         digest.update(json.dumps(record, sort_keys=True).encode())
     assert (READER_VERSION, digest.hexdigest()[:16]) == READINGS
+    assert verifier.READER_VERSION == READER_VERSION, "the verifier imports nothing: state the version there too"

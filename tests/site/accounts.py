@@ -1,4 +1,4 @@
-"""Accounts for tests of the counter, and ways to be signed in with one."""
+"""Accounts for tests of the site, and ways to be signed in with one."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""A published federation behind the counter, and three ways to it: Django's client, a real server, a real browser.
+"""The site of a published federation, and three ways to use it: Django's client, a real server, a real browser.
 
-- ``house``    an office of its own for every test: one year of the invented federation, three pools, a correction
-- ``client``   Django's test client, at that office
-- ``live``     the address of the production server (waitress, in a thread) at that office
-- ``page``     a page of Debian's Chromium; the test fails if anything was written to the console as an error, or if
+- ``demo_office``  an office of its own for every test: one year of the invented federation, three pools, a correction
+- ``client``       Django's test client, at that office
+- ``live``         the address of the production server (waitress, in a thread) at that office
+- ``page``         a page of Debian's Chromium; the test fails if anything was written to the console as an error, or if
   the page asked any other site for anything
 
 Without Chromium the tests that need it are skipped and say why; with ``CI`` in the environment they fail instead.
@@ -59,7 +59,7 @@ class _ServerThreads(ThreadedTaskDispatcher):
 
 
 @pytest.fixture
-def house(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
+def demo_office(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
     """A federation that the test may change as it likes."""
     home = tmp_path / "office"
     shutil.copytree(small_demo, home)
@@ -70,13 +70,13 @@ def house(small_demo: Path, _test_environment: None, tmp_path: Path) -> Iterator
 
 
 @pytest.fixture
-def client(house: Office) -> Client:
+def client(demo_office: Office) -> Client:
     """Somebody without an account."""
     return Client()
 
 
 @pytest.fixture
-def live(house: Office) -> Iterator[str]:
+def live(demo_office: Office) -> Iterator[str]:
     """The address of a server at the office."""
     from ratinghouse.site.wsgi import application
 
@@ -93,8 +93,8 @@ def live(house: Office) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium, started once for a process."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if program is None:
         why = "no Chromium: install it, for example by tools/system-packages chromium:chromium"
         if os.environ.get("CI"):
             pytest.fail(why)
@@ -102,7 +102,7 @@ def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop in this thread, where Django would refuse to ask the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=[*QUIET])
+        chromium = playwright.chromium.launch(executable_path=program, args=[*QUIET])
         yield chromium
         chromium.close()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
@@ -128,10 +128,11 @@ def watched_page(browser: Browser, address: str) -> Iterator[Page]:
     context = new_context(browser, address)
     opened = context.new_page()
     wrong: list[str] = []
-    opened.on("console", lambda said: wrong.append(f"console: {said.text}") if said.type == "error" else None)
+    opened.on("console", lambda message: wrong.append(f"console: {message.text}") if message.type == "error" else None)
     opened.on("pageerror", lambda error: wrong.append(f"script: {error}"))
     opened.on(
-        "request", lambda asked: wrong.append(f"off-site: {asked.url}") if _is_elsewhere(asked.url, address) else None
+        "request",
+        lambda request: wrong.append(f"off-site: {request.url}") if _is_elsewhere(request.url, address) else None,
     )
     yield opened
     context.close()

@@ -33,7 +33,7 @@ _VOID = {
     "circle",
     "polyline",
 }
-_SHOWN = ("alt", "aria-label", "placeholder", "title")
+_READ_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 _WORD = re.compile(r"[A-Za-z][A-Za-z’']{2,}(?![\w.@/_-]*[\d_@/])")
 _CODE = re.compile(r"[A-Z]{3}")  # of federations
 _MACHINE = re.compile(
@@ -41,7 +41,7 @@ _MACHINE = re.compile(
 )
 
 
-class _Shown(HTMLParser):
+class _VisibleTexts(HTMLParser):
     """The texts of a page that are seen or read out, in its own language."""
 
     def __init__(self) -> None:
@@ -50,10 +50,12 @@ class _Shown(HTMLParser):
         self._hidden: list[bool] = [False]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        hidden = self._hidden[-1] or tag in _SILENT or (told.get("lang") or "ja") != "ja" or "translate" in told
+        attributes = dict(attrs)
+        hidden = (
+            self._hidden[-1] or tag in _SILENT or (attributes.get("lang") or "ja") != "ja" or "translate" in attributes
+        )
         if not hidden:
-            self.texts += [told[name] or "" for name in _SHOWN if name in told]
+            self.texts += [attributes[name] or "" for name in _READ_ATTRIBUTES if name in attributes]
         if tag not in _VOID:
             self._hidden.append(hidden)
 
@@ -71,18 +73,18 @@ class _Shown(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
-def shown(page: str) -> list[str]:
+def visible_texts(page: str) -> list[str]:
     """The texts that a reader of the page sees, or hears."""
-    parser = _Shown()
+    parser = _VisibleTexts()
     parser.feed(page)
     return parser.texts
 
 
 def left_in_english(page: str, names: Iterable[str]) -> Iterator[str]:
     """The texts with English words in them that are none of the names."""
-    known = sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
-    of_names = re.compile("|".join(map(re.escape, known))) if known else None
-    for text in shown(page):
+    longest_first = sorted({name for name in names if len(name) > 1}, key=len, reverse=True)
+    of_names = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+    for text in visible_texts(page):
         rest = of_names.sub(" ", text) if of_names else text
         if any(word not in SYMBOLS and not _CODE.fullmatch(word) for word in _WORD.findall(_MACHINE.sub(" ", rest))):
             yield text

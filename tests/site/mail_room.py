@@ -1,4 +1,4 @@
-"""A mail server for tests, on a port of its own: it keeps what it is given, and refuses whom it is told to."""
+"""A mail server for tests, on a port of its own: it keeps what it is given, and refuses whom the test names."""
 
 from __future__ import annotations
 

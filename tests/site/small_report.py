@@ -51,13 +51,15 @@ class Small:
 
     def _line(self, no: int, games: list[tuple[int, str, int]]) -> str:
         player, rating = self.players[no - 1], self.ratings[no - 1]
-        known = no != self.misspelt
-        name = player.name if known else _misspelt(player.name)
+        correct = no != self.misspelt
+        name = player.name if correct else _misspelt(player.name)
         points = sum(score for _, _, score in games) / 2
-        birth = player.birth.replace("-", "/") if known else ""
-        said = f"001 {no:4} {player.sex:1}    {name:<33} {rating:4} {player.fed:3} {player.code if known else '':>11} "
-        said += f"{birth:10} {points:4.1f} {_RANKS[no]:4}"
-        return said + "".join(f"  {opponent:4} {colour} {_CODES[score]}" for opponent, colour, score in games)
+        birth = player.birth.replace("-", "/") if correct else ""
+        line = (
+            f"001 {no:4} {player.sex:1}    {name:<33} {rating:4} {player.fed:3} {player.code if correct else '':>11} "
+        )
+        line += f"{birth:10} {points:4.1f} {_RANKS[no]:4}"
+        return line + "".join(f"  {opponent:4} {colour} {_CODES[score]}" for opponent, colour, score in games)
 
 
 def small_report() -> Small:
@@ -67,7 +69,7 @@ def small_report() -> Small:
         "-list__date", "player"
     )
     chosen = list(newest.select_related("player")[:4])
-    return Small(tuple(one.player for one in chosen), tuple(one.rating or 0 for one in chosen))
+    return Small(tuple(listing.player for listing in chosen), tuple(listing.rating or 0 for listing in chosen))
 
 
 def broken(report: Small) -> str:

@@ -27,7 +27,7 @@ LIST, NEW = "/desk/accounts/", "/desk/accounts/new/"
 
 
 @pytest.fixture
-def administrator(house: Office) -> Client:
+def administrator(demo_office: Office) -> Client:
     """The office's only administrator."""
     return entered(account("ada", "administrator"))
 
@@ -41,9 +41,9 @@ def _form(role: str, **more: str) -> dict[str, str]:
 
 
 def _link(page: bytes) -> str:
-    found = re.search(r"http://testserver(/account/password/[^<]+)", page.decode())
-    assert found is not None
-    return found[1]
+    match = re.search(r"http://testserver(/account/password/[^<]+)", page.decode())
+    assert match is not None
+    return match[1]
 
 
 def test_the_list_shows_role_last_sign_in_factor_and_state(administrator: Client) -> None:
@@ -69,26 +69,26 @@ def test_accounts_are_found_by_name_address_player_and_role(administrator: Clien
     create_account(NOON, "anna", PASSWORD, "player", player=player.code, email="someone@example.org")
     account("bert", "arbiter")
 
-    def found(**asked: str) -> list[str]:
-        return re.findall(r'/desk/accounts/\d+/">(\w+)</a>', administrator.get(LIST, asked).content.decode())
+    def listed(**query: str) -> list[str]:
+        return re.findall(r'/desk/accounts/\d+/">(\w+)</a>', administrator.get(LIST, query).content.decode())
 
-    assert found(q="SOMEONE@") == found(q=player.name.split(",")[0]) == found(q=player.code) == ["anna"]
-    assert found(role="arbiter") == ["bert"]
-    assert found(q="nobody at all") == []
+    assert listed(q="SOMEONE@") == listed(q=player.name.split(",")[0]) == listed(q=player.code) == ["anna"]
+    assert listed(role="arbiter") == ["bert"]
+    assert listed(q="nobody at all") == []
 
 
 def test_an_account_is_made_by_invitation(administrator: Client) -> None:
     club = Club.objects.first() or Club.objects.create(code="C1", name="First Club")
     with override_settings(EMAIL_HOST="mail.example", SITE="https://ratings.example.org"):
-        told = _form("arbiter", name="anna", email="anna@example.org", club=club.code, language="ja")
-        page = administrator.post(NEW, told).content
+        form = _form("arbiter", name="anna", email="anna@example.org", club=club.code, language="ja")
+        page = administrator.post(NEW, form).content
         assert "anna@example.org" in page.decode()
         notice = Notice.objects.get()
         assert (notice.kind, notice.account.user.username) == ("invited", "anna")
         assert deliver(notice.written).sent == 1
     assert "https://ratings.example.org/account/password/" in str(mail.outbox.pop().body)
-    made = Account.objects.get(user__username="anna")
-    assert (made.role, made.club, made.language, made.user.has_usable_password()) == ("arbiter", club, "ja", False)
+    anna = Account.objects.get(user__username="anna")
+    assert (anna.role, anna.club, anna.language, anna.user.has_usable_password()) == ("arbiter", club, "ja", False)
     link = _link(page)
     assert Client().post(link, {"fresh": PASSWORD, "again": PASSWORD}).status_code == 302
     assert Client().post("/account/sign-in/", {"name": "anna", "password": PASSWORD}).status_code == 302
@@ -98,12 +98,12 @@ def test_an_account_is_made_by_invitation(administrator: Client) -> None:
 
 
 def test_whatever_is_wrong_is_told_at_once_and_the_form_keeps_what_was_typed(administrator: Client) -> None:
-    told = _form("player", name="ada", email="no address", club="nowhere")
-    answer = administrator.post(NEW, told)
+    form = _form("player", name="ada", email="no address", club="nowhere")
+    answer = administrator.post(NEW, form)
     page = answer.content.decode()
     assert answer.status_code == 422
-    for said in ("there is already an account ada", "is not an e-mail address", "needs the player", "no club"):
-        assert said in page.replace("&#x27;", "'")
+    for problem in ("there is already an account ada", "is not an e-mail address", "needs the player", "no club"):
+        assert problem in page.replace("&#x27;", "'")
     assert 'value="no address"' in page
     assert Account.objects.count() == 1
     assert administrator.post(NEW, _form("player", name="x", player="Z9")).status_code == 422
@@ -113,8 +113,8 @@ def test_whatever_is_wrong_is_told_at_once_and_the_form_keeps_what_was_typed(adm
 def test_role_player_club_and_address_are_changed(administrator: Client) -> None:
     anna = account("anna", "arbiter")
     player = Player.objects.filter(merged_into=None).order_by("pk")[0]
-    told = _form("player", player=player.code, email="anna@example.org", language="ja")
-    assert administrator.post(_page(anna), told).status_code == 302
+    form = _form("player", player=player.code, email="anna@example.org", language="ja")
+    assert administrator.post(_page(anna), form).status_code == 302
     changed = Account.objects.get(user=anna)
     assert (changed.role, changed.player, changed.user.email, changed.language) == (
         "player",
@@ -122,17 +122,17 @@ def test_role_player_club_and_address_are_changed(administrator: Client) -> None
         "anna@example.org",
         "ja",
     )
-    assert administrator.post(_page(anna), told).status_code == 302  # his own player is not somebody else's
+    assert administrator.post(_page(anna), form).status_code == 302  # the account's own player is not somebody else's
     written = JournalEntry.objects.filter(subject="account anna").order_by("-number")[0]
     assert written.before == {"role": "arbiter", "player": "", "club": ""}
     assert written.after == {"role": "player", "player": player.code, "club": "", "email": "changed"}
-    assert administrator.post(_page(account("bert", "player", player=_other(player))), told).status_code == 422
+    assert administrator.post(_page(account("bert", "player", player=_other(player))), form).status_code == 422
 
 
 def _other(player: Player) -> str:
-    found = Player.objects.filter(merged_into=None).exclude(pk=player.pk).order_by("pk").first()
-    assert found is not None
-    return found.code
+    other = Player.objects.filter(merged_into=None).exclude(pk=player.pk).order_by("pk").first()
+    assert other is not None
+    return other.code
 
 
 def test_another_role_counts_at_once(administrator: Client) -> None:
@@ -145,10 +145,10 @@ def test_another_role_counts_at_once(administrator: Client) -> None:
 
 def test_a_closed_account_is_out_until_it_is_opened_again(administrator: Client) -> None:
     anna = account("anna", "arbiter")
-    there = Client()
-    there.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
+    client = Client()
+    client.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
     administrator.post(_page(anna) + "active/", {"active": "0"})
-    assert there.get("/desk/").status_code == 302
+    assert client.get("/desk/").status_code == 302
     assert not anna.sign_ins.exists()
     assert Client().post("/account/sign-in/", {"name": "anna", "password": PASSWORD}).status_code == 403
     assert administrator.post(_page(anna) + "invite/").status_code == 302  # no link into a closed account
@@ -159,14 +159,14 @@ def test_a_closed_account_is_out_until_it_is_opened_again(administrator: Client)
 def test_a_reset_factor_is_set_up_anew(administrator: Client) -> None:
     olga = account("olga", "officer")
     replace_recovery_codes(olga)
-    there = Client()
-    there.post("/account/sign-in/", {"name": "olga", "password": PASSWORD, "code": code_of(olga)})
-    assert there.get("/desk/").status_code == 200
+    client = Client()
+    client.post("/account/sign-in/", {"name": "olga", "password": PASSWORD, "code": code_of(olga)})
+    assert client.get("/desk/").status_code == 200
     administrator.post(_page(olga) + "factor/")
     assert not TOTPDevice.objects.filter(user=olga).exists()
     entry = JournalEntry.objects.latest("number")
     assert (entry.subject, entry.after) == ("account olga", {"second factor": "reset"})
-    assert there.get("/desk/")["Location"].startswith("/account/sign-in/")
+    assert client.get("/desk/")["Location"].startswith("/account/sign-in/")
     answer = Client().post("/account/sign-in/", {"name": "olga", "password": PASSWORD})
     assert answer["Location"] == "/account/second-factor/"
 
@@ -174,11 +174,11 @@ def test_a_reset_factor_is_set_up_anew(administrator: Client) -> None:
 def test_all_sessions_are_ended(administrator: Client) -> None:
     anna = account("anna", "arbiter")
     sessions = [Client(), Client()]
-    for there in sessions:
-        there.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
+    for client in sessions:
+        client.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
     assert "2 sessions are open" in administrator.get(_page(anna)).content.decode()
     administrator.post(_page(anna) + "sessions/")
-    assert [there.get("/desk/").status_code for there in sessions] == [302, 302]
+    assert [client.get("/desk/").status_code for client in sessions] == [302, 302]
 
 
 def test_a_new_link_leaves_the_password_until_it_is_used(administrator: Client) -> None:

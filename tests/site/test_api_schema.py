@@ -23,20 +23,20 @@ from tests.office.offices import Office
 # A question can have the right shape and still be nonsense: such a request is answered 422 with findings.
 NOT_ASKED = ("positive_data_acceptance",)
 WITHOUT_PARAMETERS = ("/api/v1/lists", "/api/v1/studies", "/api/v1/rulebooks", "/api/v1/calculators")
-KEPT: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in NOT_ASKED]
+USED: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in NOT_ASKED]
 
 
 @pytest.fixture
-def open_house(house: Office) -> Iterator[Office]:
+def unlimited_office(demo_office: Office) -> Iterator[Office]:
     """An office that counts nobody's requests."""
     with override_settings(API_LIMIT=10**9, ALLOWED_HOSTS=["*"]):
-        yield house
+        yield demo_office
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-def test_schemathesis_finds_nothing(open_house: Office, mode: GenerationMode) -> None:
+def test_schemathesis_finds_nothing(unlimited_office: Office, mode: GenerationMode) -> None:
     loaded = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
-    known = {
+    values = {
         "id": Player.objects.filter(hidden=False).values_list("code", flat=True)[0],
         "pool": "standard",
         "day": "latest",
@@ -55,10 +55,10 @@ def test_schemathesis_finds_nothing(open_house: Office, mode: GenerationMode) ->
             suppress_health_check=list(HealthCheck),
         )
         def tried(case: schemathesis.Case[Any]) -> None:
-            case.call_and_validate(checks=KEPT)
-            if mode is GenerationMode.POSITIVE and set(case.path_parameters) & set(known):
-                case.path_parameters = {name: known.get(name, value) for name, value in case.path_parameters.items()}
-                case.call_and_validate(checks=KEPT)
+            case.call_and_validate(checks=USED)
+            if mode is GenerationMode.POSITIVE and set(case.path_parameters) & set(values):
+                case.path_parameters = {name: values.get(name, value) for name, value in case.path_parameters.items()}
+                case.call_and_validate(checks=USED)
 
         try:
             given(operation.as_strategy(generation_mode=mode))(tried)()

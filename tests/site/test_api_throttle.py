@@ -81,8 +81,8 @@ print(json.dumps([answer["X-RateLimit-Remaining"] for answer in answers]))
 """
 
 
-def test_all_processes_of_an_office_count_together(house: Office, tmp_path: Path) -> None:
-    environment = house.environment() | {
+def test_all_processes_of_an_office_count_together(demo_office: Office, tmp_path: Path) -> None:
+    environment = demo_office.environment() | {
         "DJANGO_SETTINGS_MODULE": "ratinghouse.site.settings",
         "RATINGHOUSE_API_LIMIT": "5",
     }

@@ -16,7 +16,7 @@ from tests.office.offices import Office
 
 
 @pytest.mark.parametrize("pool", ["standard", "rapid", "blitz"])
-def test_an_offices_archive_replayed_gives_its_published_lists(pool: str, house: Office, tmp_path: Path) -> None:
+def test_an_offices_archive_replayed_gives_its_published_lists(pool: str, demo_office: Office, tmp_path: Path) -> None:
     """Issue 16, must show: on the demonstration's whole history every list, every column, without a difference."""
     export_archive(Pool.objects.get(name=pool), tmp_path / "archive")
     archive = Archive(tmp_path / "archive")

@@ -6,7 +6,6 @@ import json
 import select
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -86,9 +85,10 @@ def test_who_goes_on_sending_after_the_answer_is_cut_off(port: int, monkeypatch:
         answer(port, head("/", 10**9), b"x" * 60 * 1024 * 1024)
 
 
-def test_who_asks_before_sending_a_body_that_is_too_large_is_refused_at_once(port: int) -> None:
+@pytest.mark.parametrize("length", [most_bytes(CHECK) + 1, 2 * 1024**3])
+def test_who_asks_before_sending_a_body_that_is_too_large_is_refused_at_once(port: int, length: int) -> None:
     """As curl does; asked to continue, it would send everything, and everything would be stored."""
-    status, kind, _ = answer(port, head(CHECK, most_bytes(CHECK) + 1) + "\nExpect: 100-continue")
+    status, kind, _ = answer(port, head(CHECK, length) + "\nExpect: 100-continue")
     assert " 413 " in status
     assert kind == "application/json"
 
@@ -109,9 +109,8 @@ def test_a_refused_request_does_not_delay_the_stop_of_the_server() -> None:
         while not select.select([connection], [], [], 0)[0]:
             server.asyncore.loop(timeout=0.05, map=server._map, count=1)
         assert b" 413 " in connection.recv(100)
-        begun = time.monotonic()
         drain(server, 20)
-    assert time.monotonic() - begun < 10
+        assert server.active_channels == {}  # left at the end of the 20 seconds
 
 
 def test_a_body_within_the_limit_arrives(port: int) -> None:

@@ -1,4 +1,4 @@
-"""Caches under many threads and processes at once: nobody is told of a file that somebody else has just moved."""
+"""Caches under many threads and processes at once: nobody gets the name of a file that somebody else has just moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calculators in a real browser: they answer as one types, their address can be shared, wrong input is told."""
+"""The calculators in a real browser: they answer as one types, their address can be shared, wrong input is named."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ def test_every_calculator_is_tried() -> None:
 def test_it_answers_as_one_types_and_its_address_can_be_shared(
     page: Page, browser: Browser, live: str, name: str
 ) -> None:
-    typed, told = TYPED[name]
+    typed, phrases = TYPED[name]
     page.goto(f"/calculators/{name}/")
     for field, text in typed.items():
         box = page.locator(f"#{field}")
-        if box.evaluate("one => one.tagName") == "SELECT":
+        if box.evaluate("element => element.tagName") == "SELECT":
             box.select_option(text)
         else:
             box.press_sequentially(text, delay=1)
     # It answers what is typed so far too: only the address says that everything is answered.
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == {field: [text] for field, text in typed.items()})
     answer = page.locator("#answer")
-    for words in told:
-        expect(answer).to_contain_text(words)
+    for phrase in phrases:
+        expect(answer).to_contain_text(phrase)
     # The browser has no JavaScript here: the same address shows the same answer.
     plain = new_context(browser, live, scripts=False)
     shared = plain.new_page()
@@ -66,10 +66,10 @@ def test_it_answers_as_one_types_and_its_address_can_be_shared(
 
 @pytest.mark.parametrize("name", TYPED)
 def test_without_javascript_its_address_shows_the_answer(client: Client, name: str) -> None:
-    typed, said = TYPED[name]
+    typed, phrases = TYPED[name]
     page = client.get(f"/calculators/{name}/", typed).content.decode()
     answer = " ".join(re.sub(r"<[^>]+>", "", page.partition('id="answer"')[2]).split())
-    assert [words for words in said if words not in answer] == []
+    assert [phrase for phrase in phrases if phrase not in answer] == []
     assert 'id="answer"' in client.get(f"/calculators/{name}/").content.decode()
 
 
@@ -106,8 +106,12 @@ def test_axe_finds_nothing_serious(page: Page, scheme: Literal["light", "dark"])
         "/api/v1/docs",
     ):
         page.goto(path)
-        found = Axe().run(page).response["violations"]
-        assert [(path, one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in SERIOUS] == []
+        violations = Axe().run(page).response["violations"]
+        assert [
+            (path, violation["id"], violation["nodes"][0]["html"])
+            for violation in violations
+            if violation["impact"] in SERIOUS
+        ] == []
 
 
 def test_pictures_are_drawn(client: Client) -> None:

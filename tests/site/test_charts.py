@@ -15,7 +15,7 @@ from ratinghouse.site.public.list_position import RatingBand
 
 def labels(picture: str) -> list[tuple[float, str]]:
     """Where the labels below a chart of steps begin, and what they say."""
-    return [(float(at), said) for at, said in re.findall(r'<text x="([\d.]+)" y="250">(\d+)</text>', picture)]
+    return [(float(at), label) for at, label in re.findall(r'<text x="([\d.]+)" y="250">(\d+)</text>', picture)]
 
 
 def test_each_rating_is_drawn_until_the_next_list() -> None:

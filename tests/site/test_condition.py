@@ -1,4 +1,4 @@
-"""The server tells how it is."""
+"""The server's own pages on its condition: whether it works, and how much it does."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def test_health_is_503_when_the_database_does_not_answer(client: Client) -> None
 
 
 def test_metrics_count_requests_and_the_office(client: Client) -> None:
-    def told() -> dict[str, int]:
+    def metrics() -> dict[str, int]:
         lines = client.get("/metrics").content.decode().splitlines()
         return {name: int(number) for name, number in (line.split() for line in lines if line[0] != "#")}
 
-    before, after = told(), told()
+    before, after = metrics(), metrics()
     assert after["ratinghouse_requests_total"] == before["ratinghouse_requests_total"] + 1
     assert after["ratinghouse_players"] > 200
     assert after["ratinghouse_editions"] > after["ratinghouse_lists"] > 20

@@ -96,7 +96,7 @@ def other_packed(raw: bytes, chance: random.Random) -> bytes:
             zlib.compress(b"something else"),
             zlib.compress(len(head).to_bytes(4, "little") + head + bytes(8)),
             pack(StoredColumns({}, {})),
-            with_columns({one: column for one, column in columns.items() if one != name}),
+            with_columns({other: column for other, column in columns.items() if other != name}),
             pack(StoredColumns({}, stored.by_grain)),
             with_columns({**columns, name: columns[name][:-1]}),
             with_columns({**columns, name: changed}),
@@ -117,7 +117,7 @@ class Blob:
             cursor.execute(f"SELECT {column} FROM {self.where}")
             self.whole = cursor.fetchone()[0]
 
-    def put(self, value: bytes | str) -> None:
+    def write(self, value: bytes | str) -> None:
         with connection.cursor() as cursor:
             where = self.where.replace(self.table, "", 1)
             cursor.execute(f"UPDATE {self.table} SET {self.column} = %s{where}", [value])
@@ -130,10 +130,10 @@ def damages(blob: Blob, way: Callable[[bytes, random.Random], bytes], number: in
         for _ in range(number):
             changed = way(bytes(blob.whole), chance)
             if changed != bytes(blob.whole):
-                blob.put(changed)
+                blob.write(changed)
                 yield changed
     finally:
-        blob.put(blob.whole)
+        blob.write(blob.whole)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -154,17 +154,17 @@ def test_a_damaged_working_is_named_by_verify_and_refused_by_explain(
     player = Listing.objects.filter(list__date=APRIL, games__gt=0).select_related("player")[0].player
     pool = Pool.objects.get(name="standard")
     for changed in damages(blob, way, 6):
-        told = verify()
-        assert not told.holds
-        assert [(finding.code, finding.message.startswith(f"{LIST}: {place} is ")) for finding in told.findings] == [
-            ("working-differs", True)
-        ], (changed, told.findings)
-        for ask in (
+        verification = verify()
+        assert not verification.holds
+        assert [
+            (finding.code, finding.message.startswith(f"{LIST}: {place} is ")) for finding in verification.findings
+        ] == [("working-differs", True)], (changed, verification.findings)
+        for calculate in (
             lambda: explain(pool, player, APRIL),
             lambda: event_calculation(EventWorking.objects.select_related("event", "list__pool").get(event=published)),
         ):
             try:
-                ask()  # where the columns are of the right form nobody but verify can know
+                calculate()  # where the columns are of the right form nobody but verify can know
             except Damaged as refused:
                 (finding,) = refused.findings
                 assert finding.code == "stored-damaged"
@@ -190,7 +190,7 @@ def test_pages_and_the_interface_name_what_is_damaged(published: Event) -> None:
     player = Listing.objects.filter(list__date=APRIL, games__gt=0).select_related("player")[0].player
     working = Blob("office_eventworking", "columns", EventWorking.objects.get(event=published).pk)
     pages = [f"/events/{published.pk}/", f"/players/{player.code}/standard/{APRIL}/"]
-    working.put(b"damaged")
+    working.write(b"damaged")
     try:
         for page in pages:
             answer = client.get(page)
@@ -200,7 +200,7 @@ def test_pages_and_the_interface_name_what_is_damaged(published: Event) -> None:
         assert answer.status_code == 500
         assert answer.json()["findings"][0]["code"] == "stored-damaged"
     finally:
-        working.put(working.whole)
+        working.write(working.whole)
     assert [client.get(page).status_code for page in pages] == [200, 200]
 
 
@@ -214,24 +214,24 @@ def test_pages_and_the_interface_name_what_is_damaged(published: Event) -> None:
 )
 @pytest.mark.parametrize("value", ["", "{", '{"a":1}', "[[[[", "\ufffd"])
 def test_damaged_json_is_named_by_verify(published: Event, table: str, column: str, code: str, value: str) -> None:
-    made = EventWorking.objects.get(event=published).list
-    key = made.pk if table == "office_ratinglist" else made.act
+    rating_list = EventWorking.objects.get(event=published).list
+    key = rating_list.pk if table == "office_ratinglist" else rating_list.act
     blob = Blob(table, column, key)
-    blob.put(value)
+    blob.write(value)
     try:
         assert [finding.code for finding in verify().findings] == [code]
     finally:
-        blob.put(blob.whole)
+        blob.write(blob.whole)
 
 
 def test_a_correction_that_meets_damage_changes_nothing_and_names_it(published: Event) -> None:
     blob = Blob("office_ratinglist", "inputs", EventWorking.objects.get(event=published).list_id)
-    blob.put("{")
+    blob.write("{")
     try:
         with pytest.raises(Damaged, match=f"the recipe of {LIST} is not as it was stored"):
             correct(clerk_on(date(2024, 4, 2)), published.pk, None, "it was never played")
     finally:
-        blob.put(blob.whole)
+        blob.write(blob.whole)
     published.refresh_from_db()
     assert published.state == "rated"
     assert verify().findings == ()

@@ -34,7 +34,7 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 EVENT = {"event": 7, "name": "Spring Open", "file": "spring.trf"}
 CHECKED: Any = EVENT | {"errors": 2, "warnings": 1, "readable": True}
 
-SAID: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+FACTS_AND_TEXTS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "checked": (CHECKED, ("2 errors, 1 warning", "/desk/events/7/", "line and column")),
     "refused": (
         EVENT | {"state": "refused", "reason": "played in a garden", "article": "2.1"},
@@ -59,8 +59,8 @@ SAID: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 
 
 @pytest.fixture
-def anna(house: Office) -> Account:
-    """Somebody who is told things."""
+def anna(demo_office: Office) -> Account:
+    """Somebody who gets notices."""
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
@@ -82,9 +82,9 @@ def _someone(name: str, email: str) -> Account:
 @override_settings(SITE="https://ratings.example.org")
 @pytest.mark.parametrize("kind", Notice.NoticeKind.values)
 def test_every_kind_of_notice_says_what_it_must(anna: Account, kind: str) -> None:
-    facts, said = SAID[kind]
+    facts, texts = FACTS_AND_TEXTS[kind]
     mail = mail_of(_notice(anna, kind, facts))
-    assert [text for text in said if text not in mail.body] == []
+    assert [text for text in texts if text not in mail.body] == []
     assert facts.get("name", "") in mail.subject
     assert mail.to == ["anna@example.org"]
     assert "https://ratings.example.org/account/" in mail.body
@@ -98,8 +98,8 @@ def test_a_late_report_of_no_event_is_found_on_the_board(anna: Account) -> None:
 
 
 def test_what_a_file_says_is_not_escaped_and_makes_no_header(anna: Account) -> None:
-    told = CHECKED | {"name": "Queen's & King's <Open>\r\nBcc: all@example.org \"Cup\""}
-    mail = mail_of(_notice(anna, facts=told))
+    facts = CHECKED | {"name": "Queen's & King's <Open>\r\nBcc: all@example.org \"Cup\""}
+    mail = mail_of(_notice(anna, facts=facts))
     assert mail.subject == "Queen's & King's <Open> Bcc: all@example.org \"Cup\": received and checked"
     assert "Queen's & King's <Open>" in mail.body
     assert list(mail.message().get_all("Bcc", [])) == []
@@ -110,9 +110,9 @@ def test_a_mail_is_in_the_language_of_its_account(anna: Account) -> None:
     assert "2 errors" in mail_of(notice).body
     anna.language = "ja"
     anna.save()
-    said = str(mail_of(Notice.objects.get(pk=notice.pk)).body)
-    assert "2 errors" not in said
-    assert any("\u3040" <= letter <= "\u9fff" for letter in said)
+    body = str(mail_of(Notice.objects.get(pk=notice.pk)).body)
+    assert "2 errors" not in body
+    assert any("\u3040" <= letter <= "\u9fff" for letter in body)
 
 
 def test_a_notice_goes_out_once_over_smtp(anna: Account) -> None:
@@ -134,11 +134,11 @@ def test_a_notice_goes_out_once_over_smtp(anna: Account) -> None:
 def test_of_several_who_deliver_at_once_each_notice_goes_out_once(anna: Account) -> None:
     for number in range(12):
         _notice(anna, subject=f"event {number}")
-    ready, found = Barrier(3), list[Delivered]()
+    ready, deliveries = Barrier(3), list[Delivered]()
 
     def work() -> None:
         ready.wait()
-        found.append(deliver(NOW))
+        deliveries.append(deliver(NOW))
         connections.close_all()
 
     with mail_room() as (room, port), mailing_to(port):
@@ -147,7 +147,7 @@ def test_of_several_who_deliver_at_once_each_notice_goes_out_once(anna: Account)
             thread.start()
         for thread in threads:
             thread.join()
-    assert sum(one.sent for one in found) == 12
+    assert sum(delivered.sent for delivered in deliveries) == 12
     assert len({mail["Message-ID"] for mail in room.mails}) == len(room.mails) == 12
 
 
@@ -196,8 +196,8 @@ def test_one_who_is_refused_keeps_nobody_else_waiting(anna: Account) -> None:
     bert, carl = _someone("bert", "bert@example.org"), _someone("carl", "carl@example.org")
     with mail_room() as (room, port), mailing_to(port):
         room.refused.add("bert@example.org")
-        for one in (anna, bert, carl):
-            _notice(one)
+        for recipient in (anna, bert, carl):
+            _notice(recipient)
         assert deliver(NOW) == Delivered(sent=2, failed=1)
         page = entered(account("adam", "administrator")).get(reverse("desk-mail")).content.decode()
     assert re.findall(r"<dt>(Waiting|Sent in the last 90 days)</dt><dd>(\d+)</dd>", page) == [
@@ -238,7 +238,7 @@ def test_without_a_mail_server_nothing_is_sent_and_old_news_stay_unsent(anna: Ac
 
 def test_what_was_told_is_forgotten_some_day_but_for_what_is_told_once(anna: Account) -> None:
     _notice(anna)
-    _notice(anna, "late", SAID["late"][0])
+    _notice(anna, "late", FACTS_AND_TEXTS["late"][0])
     deliver(NOW + TOO_OLD + timedelta(minutes=1))
     deliver(NOW + REMEMBERED + timedelta(minutes=1))
     assert list(Notice.objects.values_list("kind", flat=True)) == ["late"]
@@ -323,23 +323,23 @@ def test_a_slow_server_does_not_let_a_second_process_take_what_is_held(
     clock = iter([0.0, 0.0, 3600.0])  # an hour passes while the first is sent
     monkeypatch.setattr(delivery, "time", SimpleNamespace(monotonic=lambda: next(clock)))
 
-    def seen(notice: Notice, connection: Any) -> str:
+    def record_due(notice: Notice, connection: Any) -> str:
         held.append(Notice.objects.get(pk=notice.pk).due)
         return ""
 
-    monkeypatch.setattr(delivery, "_send", seen)
+    monkeypatch.setattr(delivery, "_send", record_due)
     with override_settings(EMAIL_HOST="mail.example"):
         deliver(NOW)
     assert held == [NOW + delivery.HELD, NOW + timedelta(hours=1) + delivery.HELD]
 
 
-def test_the_verb_for_cron(house: Office, anna: Account) -> None:
+def test_the_verb_for_cron(demo_office: Office, anna: Account) -> None:
     write_notices(News(Kind.CHECKED, "event 7", CHECKED), [anna], datetime.now(UTC))
     verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "mail", "--json"]
 
     def run(url: str) -> subprocess.CompletedProcess[str]:
-        told = {**os.environ, **house.environment(), "RATINGHOUSE_EMAIL_URL": url}
-        return subprocess.run(verb, capture_output=True, text=True, check=False, env=told)
+        environment = {**os.environ, **demo_office.environment(), "RATINGHOUSE_EMAIL_URL": url}
+        return subprocess.run(verb, capture_output=True, text=True, check=False, env=environment)
 
     assert json.loads(run("").stdout) == {"on": False, "sent": 0, "failed": 0, "waiting": 1}
     wrong = run("gopher://mail.example")

@@ -35,7 +35,7 @@ POOLS = ("standard", "rapid", "blitz", "correspondence")
 
 
 @pytest.fixture
-def house(full_desk: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
+def demo_office(full_desk: Path, _test_environment: None, tmp_path: Path) -> Iterator[Office]:
     """The demonstration of today with its desk, which the test may change as it likes."""
     home = tmp_path / "office"
     shutil.copytree(full_desk, home)
@@ -45,7 +45,7 @@ def house(full_desk: Path, _test_environment: None, tmp_path: Path) -> Iterator[
     leave()
 
 
-def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, house: Office) -> None:
+def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, demo_office: Office) -> None:
     walk = Walk(page)
     kinds = walk.crawl("/", *(f"/lists/{pool}/" for pool in POOLS))
     assert {"home", "players", "player", "calculation", "lists", "list", "events", "event", "rulebook"} <= kinds.keys()
@@ -60,8 +60,8 @@ def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, house: O
     assert assert_list_agrees(page, "standard", "juniors") > 20
 
     strongest = {command("list", "--pool", pool, "--most", "1")["players"][0]["code"] for pool in POOLS}
-    made = NormResult.objects.filter(verdict="norm").values_list("player__code", flat=True)
-    for code in sorted({*strongest, *made}):
+    with_norms = NormResult.objects.filter(verdict="norm").values_list("player__code", flat=True)
+    for code in sorted({*strongest, *with_norms}):
         assert_player_agrees(page, code)
     for pool in POOLS:
         event = Event.objects.filter(pool__name=pool, state="rated").latest("list_date", "pk")
@@ -71,7 +71,7 @@ def test_a_visitor_reads_everything_and_every_number_agrees(page: Page, house: O
     assert walk.wrong == []
 
 
-def test_a_visitor_finds_players_in_every_script_and_sees_their_norms(page: Page, house: Office) -> None:
+def test_a_visitor_finds_players_in_every_script_and_sees_their_norms(page: Page, demo_office: Office) -> None:
     walk = Walk(page)
 
     for fed, script in SCRIPTS.items():
@@ -90,8 +90,8 @@ def test_a_visitor_finds_players_in_every_script_and_sees_their_norms(page: Page
     assert walk.wrong == []
 
 
-def test_a_player_sees_norms_disputes_and_all_that_is_known(page: Page, house: Office) -> None:
-    sign_in(page, house.home, "player")
+def test_a_player_sees_norms_disputes_and_all_that_is_known(page: Page, demo_office: Office) -> None:
+    sign_in(page, demo_office.home, "player")
     walk = Walk(page)
     walk.look_at("/account/", full=True)
     walk.look_at("/account/player/", full=True)
@@ -114,8 +114,8 @@ def test_a_player_sees_norms_disputes_and_all_that_is_known(page: Page, house: O
     assert walk.wrong == []
 
 
-def test_an_arbiter_hands_in_a_report_and_announces_an_event(page: Page, house: Office) -> None:
-    sign_in(page, house.home, "arbiter")
+def test_an_arbiter_hands_in_a_report_and_announces_an_event(page: Page, demo_office: Office) -> None:
+    sign_in(page, demo_office.home, "arbiter")
     walk = Walk(page)
     kinds = walk.crawl("/desk/", "/desk/registrations/")
     assert {"desk", "desk-event", "desk-registrations", "desk-registration", "dispute"} <= kinds.keys()
@@ -136,12 +136,12 @@ def test_an_arbiter_hands_in_a_report_and_announces_an_event(page: Page, house: 
     assert walk.wrong == []
 
 
-def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house: Office) -> None:
-    sign_in(page, house.home, "officer")
+def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, demo_office: Office) -> None:
+    sign_in(page, demo_office.home, "officer")
     walk = Walk(page)
     checked, rated = (Event.objects.filter(state=state).latest("pk").pk for state in ("checked", "rated"))
-    own = (f"/desk/events/{checked}/match/", f"/desk/events/{rated}/correct/")
-    kinds = walk.crawl("/desk/", "/desk/deadlines/", "/desk/work/", *own)
+    event_pages = (f"/desk/events/{checked}/match/", f"/desk/events/{rated}/correct/")
+    kinds = walk.crawl("/desk/", "/desk/deadlines/", "/desk/work/", *event_pages)
     assert {
         *("desk", "desk-event", "desk-match", "desk-correct", "desk-lists", "desk-import", "desk-works", "desk-work"),
         *("desk-studies", "desk-study", "desk-study-pdf"),
@@ -189,17 +189,17 @@ def test_an_officer_finds_every_desk_full_and_works_through_it(page: Page, house
 
 
 def _closing_dates(page: Page) -> list[dict[str, object]]:
-    """The first table of the board, as the command line tells it."""
+    """The first table of the board, as the command line prints it."""
     page.goto("/desk/deadlines/")
     rows = []
     for row in page.locator("main table").first.locator("tbody tr").all():
-        pool, day, closes, left, waiting, admitted, article, _ = row.locator("td").all_text_contents()
+        pool, day, closes, days_left, waiting, admitted, article, _ = row.locator("td").all_text_contents()
         rows.append(
             {
                 "pool": pool,
                 "list": day,
                 "closes": closes,
-                "days_left": int(left),
+                "days_left": int(days_left),
                 "not_admitted": int(waiting),
                 "admitted": int(admitted),
                 "article": article,
@@ -208,8 +208,8 @@ def _closing_dates(page: Page) -> list[dict[str, object]]:
     return rows
 
 
-def test_an_administrator_keeps_accounts(page: Page, house: Office) -> None:
-    sign_in(page, house.home, "administrator")
+def test_an_administrator_keeps_accounts(page: Page, demo_office: Office) -> None:
+    sign_in(page, demo_office.home, "administrator")
     walk = Walk(page)
     kinds = walk.crawl("/desk/accounts/")
     assert {"desk-accounts", "desk-account", "desk-account-new", "desk-mail", "desk"} <= kinds.keys()
@@ -222,7 +222,7 @@ def test_an_administrator_keeps_accounts(page: Page, house: Office) -> None:
     assert walk.wrong == []
 
 
-def test_the_newest_lists_are_of_this_month(page: Page, house: Office) -> None:
+def test_the_newest_lists_are_of_this_month(page: Page, demo_office: Office) -> None:
     """Built relative to the day: the lists in force, an event that is played now, and announcements ahead."""
     today = datetime.now(UTC).date()
     for pool in ("standard", "rapid", "blitz"):

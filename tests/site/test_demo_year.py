@@ -22,13 +22,13 @@ from tests.site.walking import assert_list_agrees
 
 
 @pytest.fixture
-def demo(house: Office) -> Demo:
+def demo(demo_office: Office) -> Demo:
     """The demonstration as it was twelve months ago."""
     return build_demo(add_months(datetime.now(UTC).date(), -12), months=3)
 
 
 @pytest.fixture
-def house(_test_environment: None, _sqlite_template: Path, tmp_path: Path) -> Iterator[Office]:
+def demo_office(_test_environment: None, _sqlite_template: Path, tmp_path: Path) -> Iterator[Office]:
     """An office with empty tables."""
     office = sqlite_office(tmp_path, _sqlite_template)
     enter(office)
@@ -80,13 +80,13 @@ def _lists(today: date) -> Iterator[tuple[date, list[str]]]:
         day = min(day for day in following.values() if day is not None)
         if day > today:
             return
-        yield day, [pool for pool, own in following.items() if own == day]
+        yield day, [pool for pool, next_day in following.items() if next_day == day]
 
 
 def _hand_in(page: Page, demo: Demo, sent: SentReport) -> None:
-    paper = demo.file_of(sent)
+    report_file = demo.file_of(sent)
     page.goto("/desk/")
-    file: FilePayload = {"name": paper.file, "mimeType": "text/plain", "buffer": paper.raw}
+    file: FilePayload = {"name": report_file.file, "mimeType": "text/plain", "buffer": report_file.raw}
     page.get_by_label("Reports: TRF").set_input_files(file)
     page.get_by_label("Received on").fill(sent.reported.isoformat())
     page.get_by_label("Pool").select_option(sent.pool)

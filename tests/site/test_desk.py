@@ -1,4 +1,4 @@
-"""The desk without a browser: what each of its pages does, and that the office's refusals are told there."""
+"""The desk without a browser: what each of its pages does, and that the office's refusals are printed there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.waiting import wait_until
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     """An officer at the desk."""
     return entered(account("olga", "officer"))
 
@@ -79,7 +79,7 @@ def test_the_worker_receives_the_reports_in_an_archive(officer: Client) -> None:
     assert Event.objects.count() == before + 2
 
 
-def test_an_archive_of_somebody_else_is_a_file_that_cannot_be_read(house: Office) -> None:
+def test_an_archive_of_somebody_else_is_a_file_that_cannot_be_read(demo_office: Office) -> None:
     page = _hand_in(entered(account("arne", "arbiter")), [_archive(a=small_report().text())])
     assert "it cannot be read" in page
 
@@ -147,36 +147,36 @@ def test_of_a_long_file_the_lines_around_findings_are_shown_and_gaps_are_marked(
 def test_what_the_file_does_not_tell_is_told(officer: Client) -> None:
     _hand_in(officer, [_file("a.trf", small_report().text())])
     event = Event.objects.latest("pk")
-    tell = f"/desk/events/{event.pk}/tell/"
-    assert any(one["code"].startswith("unknown-") for one in event.findings)
-    assert "This is not a date." in officer.post(tell, {"registered": "yesterday"}, follow=True).content.decode()
-    officer.post(tell, {"registered": "2022-11-01", "official": "0"})
+    address = f"/desk/events/{event.pk}/tell/"
+    assert any(finding["code"].startswith("unknown-") for finding in event.findings)
+    assert "This is not a date." in officer.post(address, {"registered": "yesterday"}, follow=True).content.decode()
+    officer.post(address, {"registered": "2022-11-01", "official": "0"})
     event.refresh_from_db()
     assert event.declared == {"registered": "2022-11-01", "official": 0}
-    assert not any("registered" in one["message"] for one in event.findings)
+    assert not any("registered" in finding["message"] for finding in event.findings)
 
 
 def test_every_kind_of_thing_can_be_told_with_who_told_it_and_taken_back(officer: Client) -> None:
     _hand_in(officer, [_file("a.trf", small_report().text())])
     event = Event.objects.latest("pk")
-    tell, page = f"/desk/events/{event.pk}/tell/", f"/desk/events/{event.pk}/"
+    address, page = f"/desk/events/{event.pk}/tell/", f"/desk/events/{event.pk}/"
     first = officer.get(page).content.decode()
     assert first.index('id="declare-registered"') < first.index("Everything else you can enter")
     assert first.index('id="declare-official"') > first.index("Everything else you can enter")
     assert 'id="declare-host"' not in first  # FIDE does not ask for it
-    told = {"host": "club", "non-members": "0", "transmission": "electronic", "norms": "0", "format": "round-robin"}
-    officer.post(tell, {**told, "time-control": "90+30", "start": "2023-01-05"})
+    facts = {"host": "club", "non-members": "0", "transmission": "electronic", "norms": "0", "format": "round-robin"}
+    officer.post(address, {**facts, "time-control": "90+30", "start": "2023-01-05"})
     event.refresh_from_db()
     assert event.declared == {"host": 2, "non_members": 0, "postal": 0, "norms": 0}
     assert event.reading == {"format": "round-robin", "time_control": "90+30", "start": "2023-01-05"}
-    shown = officer.get(page).content.decode()
-    assert '<option value="club" selected>' in shown
-    assert '<option value="electronic" selected>' in shown
-    assert 'name="non-members" value="0"' in shown
-    assert "<dt>Who hosted it (JCF)</dt><dd>a club" in shown
-    assert "entered by olga" in shown
+    content = officer.get(page).content.decode()
+    assert '<option value="club" selected>' in content
+    assert '<option value="electronic" selected>' in content
+    assert 'name="non-members" value="0"' in content
+    assert "<dt>Who hosted it (JCF)</dt><dd>a club" in content
+    assert "entered by olga" in content
     anna = entered(account("anna", "officer"))
-    anna.post(tell, {**told, "host": "", "time-control": "", "norms": "1"})
+    anna.post(address, {**facts, "host": "", "time-control": "", "norms": "1"})
     event.refresh_from_db()
     assert event.declared == {"non_members": 0, "postal": 0, "norms": 1}
     assert event.reading == {"format": "round-robin", "start": "2023-01-05"}
@@ -189,10 +189,10 @@ def test_under_another_rulebook_other_things_are_asked_for(officer: Client) -> N
     _hand_in(officer, [_file("a.trf", small_report().text())])
     event = Event.objects.latest("pk")
     page = officer.get(f"/desk/events/{event.pk}/").content.decode()
-    asked = page.split("Everything else you can enter")[0]
+    first_fields = page.split("Everything else you can enter")[0]
     for name in ("host", "reporter", "run-by-members", "announced-rated", "organiser"):
-        assert f'id="declare-{name}"' in asked, name
-        assert f'<a href="/desk/events/{event.pk}/#declare-{name}">' in asked
+        assert f'id="declare-{name}"' in first_fields, name
+        assert f'<a href="/desk/events/{event.pk}/#declare-{name}">' in first_fields
     assert 'id="declare-smoking-allowed"' not in page
     officer.post(f"/desk/events/{event.pk}/tell/", {"host": "club", "organiser": "1", "run-by-members": "0"})
     event.refresh_from_db()
@@ -204,14 +204,16 @@ def test_under_another_rulebook_other_things_are_asked_for(officer: Client) -> N
 def test_what_was_told_wrongly_stays_in_the_form_and_all_of_it_is_said(officer: Client) -> None:
     _hand_in(officer, [_file("a.trf", small_report().text())])
     event = Event.objects.latest("pk")
-    tell = f"/desk/events/{event.pk}/tell/"
+    address = f"/desk/events/{event.pk}/tell/"
     wrong = {"registered": "yesterday", "non-members": "few", "host": "me", "rounds-per-day": "2"}
-    page = officer.post(tell, wrong).content.decode()
+    page = officer.post(address, wrong).content.decode()
     assert "This is not a date." in page
     assert "Enter a whole number." in page
     assert "me is not one of the available choices" in page
     assert 'value="few"' in page
-    page = officer.post(tell, {"time-control": "quickly", "encoding": "klingon", "non-members": "3"}).content.decode()
+    page = officer.post(
+        address, {"time-control": "quickly", "encoding": "klingon", "non-members": "3"}
+    ).content.decode()
     assert "The rate of play &#x27;quickly&#x27; cannot be read" in page
     assert "there is no text encoding called &#x27;klingon&#x27;" in page
     assert 'name="non-members" value="3"' in page
@@ -236,9 +238,9 @@ def test_a_newcomer_is_registered_from_the_matching_page(officer: Client) -> Non
     event = Event.objects.latest("pk")
     entry = Entry.objects.get(event=event, match="open")
     decide = f"/desk/events/{event.pk}/match/decide/"
-    told = {"no": str(entry.no), "do": "new", "name": "Newman, Otto"}
-    assert "does not state the year of birth" in officer.post(decide, told, follow=True).content.decode()
-    assert "Newman, Otto is registered" in officer.post(decide, {**told, "birth": "1990"}, follow=True).content.decode()
+    form = {"no": str(entry.no), "do": "new", "name": "Newman, Otto"}
+    assert "does not state the year of birth" in officer.post(decide, form, follow=True).content.decode()
+    assert "Newman, Otto is registered" in officer.post(decide, {**form, "birth": "1990"}, follow=True).content.decode()
     event.refresh_from_db()
     assert event.state == "matched"
     officer.post(decide, {"no": str(entry.no), "do": "reopen"})
@@ -279,8 +281,8 @@ def test_forms_keep_what_was_typed_when_the_office_refuses_it(officer: Client) -
     assert rated is not None
     assert 'value="a slip"' in officer.post(f"/desk/events/{rated.pk}/correct/", {"reason": "a slip"}).content.decode()
     code = small_report().players[0].code
-    told = {"name": "Kept, Karl", "birth": "soon", "why": "by letter"}
-    page = officer.post(f"/desk/register/{code}/edit/", told).content.decode()
+    form = {"name": "Kept, Karl", "birth": "soon", "why": "by letter"}
+    page = officer.post(f"/desk/register/{code}/edit/", form).content.decode()
     assert 'value="Kept, Karl"' in page
     assert 'value="soon"' in page
     assert 'value="by letter"' in page
@@ -291,8 +293,8 @@ def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Cl
     pool = Pool.objects.get(name="standard")
     day = next_list_date(pool)
     acts = JournalEntry.objects.count()
-    seen = officer.post("/desk/lists/preview/", {"pool": "standard", "date": str(day)})["Location"]
-    before_button, button, _ = _ended(officer, seen).partition("Publish this list")
+    work_page = officer.post("/desk/lists/preview/", {"pool": "standard", "date": str(day)})["Location"]
+    before_button, button, _ = _ended(officer, work_page).partition("Publish this list")
     assert button
     assert "no event is admitted to the list" in before_button, "findings come before the button"
     assert JournalEntry.objects.count() == acts
@@ -304,8 +306,8 @@ def test_a_preview_writes_nothing_and_a_refused_publication_says_why(officer: Cl
 
 def test_of_many_players_the_page_of_a_publication_has_two_hundred_and_says_how_many_more_there_are() -> None:
     players = [Mover(f"X{number}", "Borg, Ada", 1500, 1500 + number, 5, 5) for number in range(203)]
-    left = [Mover("X900", "Left, Lou", 1500, None, 0, 9), Mover("X901", "New, Nan", None, 1600, 5, 5)]
-    summary = Publication("standard", date(2024, 1, 1), 1, (), {}, [], players, players[:200], left, [])
+    delisted = [Mover("X900", "Left, Lou", 1500, None, 0, 9), Mover("X901", "New, Nan", None, 1600, 5, 5)]
+    summary = Publication("standard", date(2024, 1, 1), 1, (), {}, [], players, players[:200], delisted, [])
     outcome = publication_outcome(summary)
     assert outcome["more"] == {"anomalies": 3, "created": 0, "delisted": 0}
     fewer = replace(summary, anomalies=players[:200], created=players, delisted=players)
@@ -320,10 +322,13 @@ def test_single_ratings_are_decided_and_taken_back(officer: Client) -> None:
     wrong = officer.post("/desk/adjustments/", {**form, "ratings": "nobody"}, follow=True).content.decode()
     assert "write an ID and a rating" in wrong
     officer.post("/desk/adjustments/", form)
-    made = Adjustment.objects.latest("pk")
-    assert (made.ratings, made.list_date) == ({player.code: 1999}, next_list_date(Pool.objects.get(name="standard")))
-    officer.post("/desk/adjustments/", {"do": "take-back", "number": str(made.pk), "described": "an error"})
-    assert Adjustment.objects.latest("pk").reverses == made
+    adjustment = Adjustment.objects.latest("pk")
+    assert (adjustment.ratings, adjustment.list_date) == (
+        {player.code: 1999},
+        next_list_date(Pool.objects.get(name="standard")),
+    )
+    officer.post("/desk/adjustments/", {"do": "take-back", "number": str(adjustment.pk), "described": "an error"})
+    assert Adjustment.objects.latest("pk").reverses == adjustment
 
 
 def test_players_are_merged_and_parted_again(officer: Client) -> None:
@@ -378,13 +383,13 @@ def test_a_player_disputes_a_game_and_it_is_answered_and_settled(officer: Client
     assert dispute.state == "upheld"
     assert "Corrected with the next report." in player.get(address).content.decode()
     assert "is settled" in player.post(address, {"text": "But"}, follow=True).content.decode()
-    told = JournalEntry.objects.filter(verb="dispute", subject=f"dispute {dispute.pk}").order_by("number")
-    assert [(one.who, one.after["state"]) for one in told] == [
+    acts = JournalEntry.objects.filter(verb="dispute", subject=f"dispute {dispute.pk}").order_by("number")
+    assert [(act.who, act.after["state"]) for act in acts] == [
         ("pia", "open"),
         ("anna", "answered"),
         ("olga", "upheld"),
     ]
-    assert "I lost this game." not in "".join(str(one.after) for one in told)
+    assert "I lost this game." not in "".join(str(act.after) for act in acts)
     assert day_disputed(event) == dispute.opened.date(), "the day from which a correction counts"
     Dispute.objects.update(state="rejected")
     assert day_disputed(event) is None
@@ -408,7 +413,7 @@ def test_J_016_an_officer_leaves_a_game_out_and_rates_it_again(officer: Client) 
     assert not event.game_decisions.filter(withdrawn=None).exists()
 
 
-def test_a_player_hides_and_exports_his_own(house: Office) -> None:
+def test_a_player_hides_and_exports_his_own(demo_office: Office) -> None:
     chosen = small_report().players[0]
     player = entered(account("pia", "player", player=chosen.code))
     player.post("/account/player/hide/", {"hidden": "1"})

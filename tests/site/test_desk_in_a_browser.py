@@ -39,13 +39,13 @@ def olga(page: Page, live: str) -> User:
     return user
 
 
-def _tab_to(page: Page, wanted: Locator) -> None:
+def _tab_to(page: Page, element: Locator) -> None:
     """Press Tab until the element has the focus, as somebody without a mouse does."""
     for _ in range(150):
-        if wanted.evaluate("one => one === document.activeElement"):
+        if element.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    pytest.fail(f"Tab never comes to {wanted}")
+    pytest.fail(f"Tab never comes to {element}")
 
 
 def _press(page: Page, key: str) -> None:
@@ -116,8 +116,8 @@ def test_entries_are_matched_by_keys_alone(page: Page, olga: User) -> None:
     page.keyboard.type("1")  # in a field a digit is a digit
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 2")
     page.reload()
-    wanted = page.locator(".candidate").filter(has_text=report.players[1].code)
-    key = wanted.locator("kbd").inner_text()
+    candidate = page.locator(".candidate").filter(has_text=report.players[1].code)
+    key = candidate.locator("kbd").inner_text()
     _press(page, key)
     expect(page.locator("main")).to_contain_text(f"Entry 2 is {report.players[1].name}.")
     expect(page.locator("h1")).to_have_text("Who is this? 1 of 1")
@@ -132,7 +132,7 @@ def test_keys_lead_from_finding_to_finding_and_to_the_next_report_in_error(page:
     _press(page, "f")
     expect(page.locator("#L16")).not_to_be_focused()
     assert not page.url.endswith("#L16")
-    others = {one.pk for one in Event.objects.filter(state__in=("received", "checked"))} | {unread.pk}
+    others = {waiting.pk for waiting in Event.objects.filter(state__in=("received", "checked"))} | {unread.pk}
     _press(page, "n")
     expect(page.locator("h1")).not_to_contain_text(f"event {event.pk}")
     assert int(page.url.rstrip("/").split("/")[-1]) in others
@@ -254,8 +254,8 @@ def test_on_a_phone_the_marked_part_of_the_file_is_in_sight(page: Page, olga: Us
 def test_axe_finds_nothing_serious_on_the_desk(page: Page, olga: User, scheme: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=scheme)
     event = _put_in(page, "cup.trf", replace(small_report(), misspelt=2).text())
-    told = Announcement("Harbour Open", date(2023, 3, 1), date(2023, 3, 3), "standard", time_control="90+30")
-    late = announce(NOON, told, "anna", date(2023, 3, 1))
+    announcement = Announcement("Harbour Open", date(2023, 3, 1), date(2023, 3, 3), "standard", time_control="90+30")
+    late = announce(NOON, announcement, "anna", date(2023, 3, 1))
     wrong = {}
     for address in (
         *("/desk/", "/desk/registrations/", "/desk/registrations/announce/", "/desk/lists/", "/desk/import/"),
@@ -264,8 +264,12 @@ def test_axe_finds_nothing_serious_on_the_desk(page: Page, olga: User, scheme: L
         *(f"/desk/registrations/{late.pk}/", f"/desk/register/{small_report().players[0].code}/"),
     ):
         page.goto(address)
-        found = Axe().run(page).response["violations"]
-        serious = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")]
+        violations = Axe().run(page).response["violations"]
+        serious = [
+            (violation["id"], violation["nodes"][0]["html"])
+            for violation in violations
+            if violation["impact"] in ("serious", "critical")
+        ]
         if serious:
             wrong[address] = serious
     assert wrong == {}

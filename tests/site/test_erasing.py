@@ -1,4 +1,4 @@
-"""The road of a player who wants to be forgotten, and that no public page, file or answer names him afterwards."""
+"""A player asks to be erased, and no public page, file or answer names them afterwards."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ LOCAL = "栗山千明"
 
 
 @pytest.fixture
-def player(house: Office) -> Player:
+def player(demo_office: Office) -> Player:
     """Somebody with a long record, of whom everything is known."""
     listed = Listing.objects.filter(list__current=True, rating__isnull=False).order_by("-games")
-    found = Player.objects.filter(pk__in=listed.values("player"), entries__event__state="rated", merged_into=None)
-    chosen = max(found.distinct(), key=lambda one: one.entries.count())
+    rated = Player.objects.filter(pk__in=listed.values("player"), entries__event__state="rated", merged_into=None)
+    chosen = max(rated.distinct(), key=lambda candidate: candidate.entries.count())
     more = {"local_name": LOCAL, "fide_id": "99912345", "title": "FM", "birth": "1987-06-05"}
     return edit_player(NOON, chosen.code, more, "for the test")
 
@@ -92,10 +92,13 @@ def _addresses() -> Iterator[str]:
     """Every view of the newest and the corrected lists, every event with its report, and the JSON interface's."""
     newest = PublishedList.objects.filter(current=True).order_by("-date")[:2]
     corrected = PublishedList.objects.filter(current=False)[:2]
-    for made in [*newest, *corrected]:
+    for rating_list in [*newest, *corrected]:
         for view in VIEWS:
-            yield f"/lists/{made.pool.name}/{made.date}/?view={view}&edition={made.edition}"
-            yield f"/api/v1/lists/{made.pool.name}/{made.date}?view={view}&edition={made.edition}&limit=500"
+            yield f"/lists/{rating_list.pool.name}/{rating_list.date}/?view={view}&edition={rating_list.edition}"
+            yield (
+                f"/api/v1/lists/{rating_list.pool.name}/{rating_list.date}"
+                f"?view={view}&edition={rating_list.edition}&limit=500"
+            )
     for event in Event.objects.filter(state__in=("rated", "superseded")):
         yield f"/events/{event.pk}/"
         yield f"/events/{event.pk}/report.trf"
@@ -105,22 +108,22 @@ def _addresses() -> Iterator[str]:
 
 def named_on(client: Client, texts: set[str]) -> dict[str, set[str]]:
     """The addresses on which somebody is named, with how."""
-    found = {}
+    named = {}
     for address, text in pages(client):
-        said = {one for one in texts if one and (one in text or json.dumps(one)[1:-1] in text)}
-        if said:
-            found[address] = said
-    return found
+        names = {name for name in texts if name and (name in text or json.dumps(name)[1:-1] in text)}
+        if names:
+            named[address] = names
+    return named
 
 
 def test_no_public_page_names_an_erased_player(client: Client, player: Player) -> None:
     texts = texts_of(player)
     before = named_on(client, texts)
-    assert len(before) > 10  # the search finds him where he is named
+    assert len(before) > 10  # the search finds the player on the pages that name them
     erase_player(NOON, player.code, "asked in writing")
     assert named_on(client, texts) == {}
-    shown = client.get(reverse("player", args=[player.code]))
-    assert f"Player {player.code}" in shown.content.decode()
+    answer = client.get(reverse("player", args=[player.code]))
+    assert f"Player {player.code}" in answer.content.decode()
     assert verify().findings == ()
 
 
@@ -141,17 +144,17 @@ def test_calculations_and_answers_of_opponents_do_not_name_him(client: Client, p
         address = f"/api/v1/players/{opponent.player.code}/calculations/{event.pool.name}/{event.list_date}"
         answer = client.get(address)
         assert answer.status_code == 200
-        assert not any(one in answer.content.decode() for one in texts if one)
+        assert not any(name in answer.content.decode() for name in texts if name)
     assert f"Player {player.code}" in answer.content.decode()
 
 
 def test_the_interface_and_the_search_know_him_by_his_pseudonym(client: Client, player: Player) -> None:
     erase_player(NOON, player.code, "asked in writing")
-    told = client.get(f"/api/v1/players/{player.code}").json()
-    assert (told["id"], told["name"]) == (player.code, f"Player {player.code}")
-    assert {told[name] for name in ("fide_id", "local_name", "fed", "sex", "birth_year", "title", "club")} == {None}
+    answer = client.get(f"/api/v1/players/{player.code}").json()
+    assert (answer["id"], answer["name"]) == (player.code, f"Player {player.code}")
+    assert {answer[name] for name in ("fide_id", "local_name", "fed", "sex", "birth_year", "title", "club")} == {None}
     assert client.get(f"/api/v1/players/{player.code}/history").json()["pools"]
-    assert [one["id"] for one in client.get("/api/v1/players", {"q": player.code}).json()["players"]] == [player.code]
+    assert [row["id"] for row in client.get("/api/v1/players", {"q": player.code}).json()["players"]] == [player.code]
     assert client.get("/api/v1/players", {"q": player.name}).json()["players"] == []
     assert f"Player {player.code}" in client.get("/players/", {"q": player.code}).content.decode()
     pool = Pool.objects.order_by("pk")[0].name
@@ -178,8 +181,8 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     assert "Somebody Else" in wrong.content.decode()
     assert not ErasureWish.objects.exists()
 
-    asked = client.post("/account/player/erase/", {"name": player.name.upper(), "password": PASSWORD})
-    assert asked.status_code == 302
+    answer = client.post("/account/player/erase/", {"name": player.name.upper(), "password": PASSWORD})
+    assert answer.status_code == 302
     wish = ErasureWish.objects.get()
     assert wish.due - wish.asked == timedelta(days=14)
     assert f"{wish.due:%Y-%m-%d}" in client.get("/account/player/").content.decode()
@@ -199,8 +202,8 @@ def test_he_asks_waits_and_is_erased(player: Player) -> None:
     assert Dispute.objects.get().text == "(erased)"
     with pytest.raises(Refused, match="was erased"):
         account("vera2", "player", player=player.code)
-    shown = displayed_entries(JournalEntry.objects.all())
-    assert "vera" not in " ".join(f"{one.who} {one.subject} {one.after}" for one in shown)
+    acts = displayed_entries(JournalEntry.objects.all())
+    assert "vera" not in " ".join(f"{act.who} {act.subject} {act.after}" for act in acts)
     last = JournalEntry.objects.order_by("-number")[0]
     assert (last.who, last.verb, last.after) == ("the office", "erase", {"erased": True})
     assert player.name not in f"{last.why} {last.before} {last.after}"
@@ -224,35 +227,35 @@ def test_an_officer_sees_the_wish_and_erases_at_once(player: Player) -> None:
     client = entered(account("officer", "officer"))
     assert player.code in client.get("/desk/register/").content.decode()
     address = f"/desk/register/{player.code}/"
-    for form, says in (
+    for form, message in (
         ({"why": "asked in writing", "again": "wrong"}, "This is not the player&#x27;s ID"),
         ({"why": "", "again": player.code}, "This field is required."),
         ({"why": f"{player.name} asked", "again": player.code}, "contains the name"),
     ):
-        assert says in client.post(f"{address}erase/", form, follow=True).content.decode()
+        assert message in client.post(f"{address}erase/", form, follow=True).content.decode()
         assert Player.objects.get(pk=player.pk).erased is None
     done = client.post(f"{address}erase/", {"why": "asked in writing", "again": player.code}, follow=True)
     assert "Published numbers stay" in done.content.decode()
     assert not ErasureWish.objects.exists()
     texts = texts_of(player)
     for page in (address, "/desk/register/?q=" + player.code, "/desk/journal/", f"/desk/journal/?about={player.code}"):
-        told = client.get(page).content.decode()
-        assert not [one for one in texts if one and one in told], page
+        content = client.get(page).content.decode()
+        assert not [name for name in texts if name and name in content], page
     assert "erased" in client.post(f"{address}edit/", {"name": player.name}, follow=True).content.decode()
 
 
 def test_the_account_of_an_arbiter_stays_without_the_player(player: Player) -> None:
     user = account("anna", "arbiter", player=player.code)
     erase_player(NOON, player.code, "asked in writing")
-    kept = Account.objects.get(user=user)
-    assert (kept.player, kept.role, kept.user.is_active, kept.user.username) == (None, "arbiter", True, "anna")
+    anna = Account.objects.get(user=user)
+    assert (anna.player, anna.role, anna.user.is_active, anna.user.username) == (None, "arbiter", True, "anna")
 
 
-def test_pages_that_were_kept_with_his_name_are_gone(house: Office, client: Client, player: Player) -> None:
+def test_pages_that_were_kept_with_his_name_are_gone(demo_office: Office, client: Client, player: Player) -> None:
     client.get(reverse("player", args=[player.code]))
     erase_player(NOON, player.code, "asked in writing")
-    kept = (house.home / "cache" / "pages").rglob("*")
-    assert not [file for file in kept if file.is_file() and player.name.encode() in file.read_bytes()]
+    files = (demo_office.home / "cache" / "pages").rglob("*")
+    assert not [file for file in files if file.is_file() and player.name.encode() in file.read_bytes()]
 
 
 def test_a_running_worker_carries_out_what_is_due(player: Player) -> None:
@@ -285,12 +288,12 @@ def test_an_overdue_erasure_is_shown_on_the_desk_and_by_health(client: Client, p
     assert "overdue" not in arbiter.get("/desk/").content.decode()
 
 
-def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player: Player) -> None:
+def test_the_command_erases_one_player_or_all_who_are_due(demo_office: Office, player: Player) -> None:
     leave()  # the command opens the office itself, in a process of its own
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         main = "from ratinghouse.cli import main; main()"
-        command = [sys.executable, "-c", main, "player", "erase", *words, "--office", str(house.home)]
+        command = [sys.executable, "-c", main, "player", "erase", *words, "--office", str(demo_office.home)]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert "name the player to erase" in run().stderr
@@ -300,5 +303,5 @@ def test_the_command_erases_one_player_or_all_who_are_due(house: Office, player:
     assert "requires a reason" in refused.stderr
     done = run(player.code, "--why", "asked in writing")
     assert done.stdout == f"{player.code} is erased; published ratings stay.\n", done.stderr
-    enter(house)
+    enter(demo_office)
     assert Player.objects.get(pk=player.pk).name == f"Player {player.code}"

@@ -42,9 +42,9 @@ def event(_test_environment: None, norm_office: Path, tmp_path: Path) -> Iterato
 
 
 def links(client: Client, address: str) -> list[str]:
-    found = LINK.findall(client.get(address).content.decode())
-    assert found
-    return found
+    addresses = LINK.findall(client.get(address).content.decode())
+    assert addresses
+    return addresses
 
 
 def test_every_form_that_is_offered_can_be_had(event: Event) -> None:
@@ -96,8 +96,8 @@ def test_the_desk_has_them_all_with_dates_of_birth(event: Event) -> None:
 
 def test_a_form_that_cannot_be_made_says_why(client: Client) -> None:
     rated = Event.objects.filter(state="rated", pool__name="standard")[0]
-    shown = client.get(f"/events/{rated.pk}/").content.decode()
-    assert "no title norm was achieved" in shown
+    page = client.get(f"/events/{rated.pk}/").content.decode()
+    assert "no title norm was achieved" in page
     assert client.get(f"/events/{rated.pk}/forms/norm-table.pdf").status_code == 404
 
 
@@ -180,12 +180,12 @@ def test_the_run_of_an_event_says_what_the_explanation_of_each_player_says(event
     calculation = event_calculation(working)
     pool = Pool.objects.get(name="standard")
     assert len(calculation.players) == 10
-    for row, one in enumerate(calculation.players):
+    for row, player in enumerate(calculation.players):
         (sheet,) = sheets_of(calculation, row)
-        (told,) = explain(pool, Player.objects.get(code=one.id)).parts
-        assert sheet.entry == told.sheets[0].entry
-        assert sheet.player_steps == told.sheets[0].player_steps
-        assert sheet.entry_steps == told.sheets[0].entry_steps
+        (part,) = explain(pool, Player.objects.get(code=player.id)).parts
+        assert sheet.entry == part.sheets[0].entry
+        assert sheet.player_steps == part.sheets[0].player_steps
+        assert sheet.entry_steps == part.sheets[0].entry_steps
 
 
 def test_hidden_and_erased_players_are_not_on_public_forms(event: Event) -> None:
@@ -206,16 +206,16 @@ def test_hidden_and_erased_players_are_not_on_public_forms(event: Event) -> None
         assert "Meister2," in text
     desk = entered(account("officer", "officer"))
     for name in ("it1", "form2", "sheet"):
-        told = desk.get(f"/desk/events/{event.pk}/forms/{name}.html").content.decode()
-        assert "Nordmann" not in told
-        assert "2001-02-03" not in told
+        desk_page = desk.get(f"/desk/events/{event.pk}/forms/{name}.html").content.decode()
+        assert "Nordmann" not in desk_page
+        assert "2001-02-03" not in desk_page
 
 
 def test_a_pdf_is_made_once_and_anew_when_the_register_says_something_else(event: Event) -> None:
     client = Client()
     first = client.get(f"/events/{event.pk}/forms/crosstable.pdf").content
-    (kept,) = directory().iterdir()
-    kept.write_bytes(b"%PDF kept")
+    (stored,) = directory().iterdir()
+    stored.write_bytes(b"%PDF kept")
     assert client.get(f"/events/{event.pk}/forms/crosstable.pdf").content == b"%PDF kept"
     edit_player(NOON, "N02", {"hidden": True}, "asked")
     again = client.get(f"/events/{event.pk}/forms/crosstable.pdf").content

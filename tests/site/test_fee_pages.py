@@ -18,7 +18,7 @@ from tests.site.guide_commands import commands_of
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     return entered(account("vera", "officer"))
 
 
@@ -70,13 +70,13 @@ def test_what_is_refused_is_said_at_the_form(officer: Client, typed: dict[str, s
 
 
 @pytest.mark.parametrize("role", [None, "public", "arbiter"])
-def test_fees_are_for_officers(house: Office, role: str | None) -> None:
+def test_fees_are_for_officers(demo_office: Office, role: str | None) -> None:
     client = entered(account("anna", role) if role else None)
     for path in ("/desk/fees/", "/desk/fees/1/", "/desk/fees/1.pdf"):
         assert client.get(path).status_code in (302, 403, 404)
 
 
-def test_the_commands(house: Office, tmp_path: Path) -> None:
+def test_the_commands(demo_office: Office, tmp_path: Path) -> None:
     day = day_of_list().isoformat()
 
     def run(*arguments: str) -> str:
@@ -98,7 +98,7 @@ def test_the_commands(house: Office, tmp_path: Path) -> None:
     assert CliRunner().invoke(verbs, ["fee", "print", "1", "--out", "x.doc"]).exit_code == 2
 
 
-def test_the_commands_of_the_guide_run_in_its_order(house: Office, tmp_path: Path) -> None:
+def test_the_commands_of_the_guide_run_in_its_order(demo_office: Office, tmp_path: Path) -> None:
     day, code = day_of_list().isoformat(), Federation.objects.get().code
     Event.objects.exclude(pool__name="standard").filter(state="rated").update(state="superseded")
     commands = commands_of("Fees")

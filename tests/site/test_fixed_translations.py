@@ -12,12 +12,12 @@ from tests import django_ready  # noqa: F401
 
 
 def rendered(template: str, **context: object) -> list[str]:
-    made = engines["django"].from_string(template)
-    found = []
+    compiled = engines["django"].from_string(template)
+    texts = []
     for language in ("en", "ja", "en", "ja"):
         with override(language):
-            found.append(made.render(context))
-    return found
+            texts.append(compiled.render(context))
+    return texts
 
 
 def test_each_language_has_its_own_words() -> None:
@@ -28,22 +28,22 @@ def test_each_language_has_its_own_words() -> None:
 
 
 def test_what_can_change_is_looked_up_each_time() -> None:
-    made = engines["django"].from_string("{% translate what %}")
+    template = engines["django"].from_string("{% translate what %}")
     with override("en"):
-        assert [made.render({"what": what}) for what in ("Players", "Lists")] == ["Players", "Lists"]
+        assert [template.render({"what": title}) for title in ("Players", "Lists")] == ["Players", "Lists"]
     assert rendered('{% translate "Players" as who %}{{ who }}!')[0] == "Players!"
     assert rendered('{% translate "Players"|upper %}')[0] == "PLAYERS"
     assert rendered('{% translate "100%" %}')[0] == "100%"
 
 
 def test_fixed_words_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[TranslateNode] = []
+    translated: list[TranslateNode] = []
     plainly = TranslateNode.render
 
     def counted(node: TranslateNode, context: Context) -> str:
-        asked.append(node)
+        translated.append(node)
         return plainly(node, context)
 
     monkeypatch.setattr(TranslateNode, "render", counted)
     rendered('{% translate "Players" %}')
-    assert len(asked) == 2  # one for each language
+    assert len(translated) == 2  # one for each language

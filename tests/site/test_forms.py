@@ -62,7 +62,7 @@ class Fields(HTMLParser):
 
 
 @pytest.fixture
-def administrator(house: Office) -> Client:
+def administrator(demo_office: Office) -> Client:
     return entered(account("olga", "administrator"))
 
 

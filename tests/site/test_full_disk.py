@@ -23,7 +23,7 @@ from tests.site.accounts import NOON
 
 
 @pytest.fixture
-def visitor(house: Office) -> Client:
+def visitor(demo_office: Office) -> Client:
     """Somebody who sees what a visitor sees when something goes wrong."""
     return Client(raise_request_exception=False)
 
@@ -40,7 +40,7 @@ def nothing_written() -> Iterator[None]:
 
 
 @pytest.fixture
-def full(house: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+def full(demo_office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """No file can be written."""
 
     def fsync(descriptor: int) -> None:
@@ -70,27 +70,27 @@ def test_health_is_503_while_nothing_can_be_written(visitor: Client, full: None)
     assert answer.json()["newest_list"] == "2023-01-01"
 
 
-def test_health_is_200_where_there_is_room_and_nothing_is_left_behind(visitor: Client, house: Office) -> None:
+def test_health_is_200_where_there_is_room_and_nothing_is_left_behind(visitor: Client, demo_office: Office) -> None:
     full_disk._last_look = full_disk._LastLook()
     assert visitor.get("/health").status_code == 200
-    assert list((house.home / "work").iterdir()) == []
+    assert list((demo_office.home / "work").iterdir()) == []
 
 
 def test_asking_often_looks_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[Path] = []
+    checked: list[Path] = []
     monkeypatch.setattr(settings, "HOME", tmp_path)
     monkeypatch.setattr(full_disk, "_last_look", full_disk._LastLook())
 
     def can_write_in(home: Path) -> bool:
-        looked.append(home)
+        checked.append(home)
         return True
 
     monkeypatch.setattr(full_disk, "_can_write_in", can_write_in)
     assert [is_writable() for _ in range(5)] == [True] * 5
-    assert looked == [tmp_path]
+    assert checked == [tmp_path]
 
 
-def test_an_interface_that_cannot_store_says_so(visitor: Client, house: Office) -> None:
+def test_an_interface_that_cannot_store_says_so(visitor: Client, demo_office: Office) -> None:
     _, secret = create_token(NOON, "club", "arbiter")
     file = SimpleUploadedFile("report.trf", b"012 A report that is stored as it came")
     with nothing_written():
@@ -126,20 +126,20 @@ def test_a_full_disk_is_told_from_a_mistake_of_our_own(problem: Exception | None
 def test_the_disk_is_looked_at_again_after_five_seconds_and_in_another_office(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    clock, looks = SimpleNamespace(now=1000.0), list[Path]()
+    clock, checked = SimpleNamespace(now=1000.0), list[Path]()
     monkeypatch.setattr(full_disk, "time", SimpleNamespace(monotonic=lambda: clock.now))
 
     def can_write_in(home: Path) -> bool:
-        looks.append(home)
-        return len(looks) != 2
+        checked.append(home)
+        return len(checked) != 2
 
     monkeypatch.setattr(full_disk, "_can_write_in", can_write_in)
-    look, other = full_disk._LastLook(), tmp_path / "other"
-    assert [look.is_writable(tmp_path) for _ in range(3)] == [True] * 3
+    last_look, other = full_disk._LastLook(), tmp_path / "other"
+    assert [last_look.is_writable(tmp_path) for _ in range(3)] == [True] * 3
     clock.now += 5.1
-    assert [look.is_writable(tmp_path) for _ in range(2)] == [False] * 2
-    assert look.is_writable(other)
-    assert looks == [tmp_path, tmp_path, other]
+    assert [last_look.is_writable(tmp_path) for _ in range(2)] == [False] * 2
+    assert last_look.is_writable(other)
+    assert checked == [tmp_path, tmp_path, other]
 
 
 def test_room_for_a_small_act_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_the_pages_are_served(client: Client, built: Path) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_japanese_page_says_that_the_help_is_in_english(client: Client, house: Office) -> None:
+def test_a_japanese_page_says_that_the_help_is_in_english(client: Client, demo_office: Office) -> None:
     page = client.get("/", headers={"Accept-Language": "ja"}).content.decode()
     assert '<a class="help" href="/help/" hreflang="en">ヘルプ（英語）</a>' in page
     index = (Path(__file__).parents[2] / "docs" / "index.md").read_text()

@@ -39,7 +39,7 @@ def hot_pages() -> dict[str, str]:
 MOST_QUERIES = {"home": 6, "list": 4, "list, a view": 4, "player": 5, "event": 5}
 
 
-def test_a_hot_page_takes_few_queries_whatever_the_number_of_players_and_lists(house: Office) -> None:
+def test_a_hot_page_takes_few_queries_whatever_the_number_of_players_and_lists(demo_office: Office) -> None:
     rendering = Window(PageApplication())
     for name, address in hot_pages().items():
         assert rendering.get(address).status_code == 200  # what never changes is read once
@@ -60,7 +60,7 @@ def others() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_short_way_answers_as_all_of_django(house: Office, language: str) -> None:
+def test_the_short_way_answers_as_all_of_django(demo_office: Office, language: str) -> None:
     """Without sessions, accounts, messages and tokens nothing is missing, neither of the page nor of its headers."""
     short, whole = Window(PageApplication()), Window(WSGIHandler())
     for address in (*hot_pages().values(), *others()):
@@ -80,7 +80,7 @@ def test_the_short_way_has_middleware_of_the_settings_in_the_same_order() -> Non
     assert [name for name in MIDDLEWARE if name in PAGE_MIDDLEWARE] == list(PAGE_MIDDLEWARE)
 
 
-def test_a_page_without_its_layout_is_the_page_of_the_template(house: Office) -> None:
+def test_a_page_without_its_layout_is_the_page_of_the_template(demo_office: Office) -> None:
     """Whoever was left a message gets the page from the template; but for the message it is the same."""
     request = HttpRequest()
     request.path = request.path_info = "/players/"
@@ -111,10 +111,10 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 """
 
 
-def test_the_first_requests_of_a_server_import_nothing(house: Office) -> None:
+def test_the_first_requests_of_a_server_import_nothing(demo_office: Office) -> None:
     environment = {
         **os.environ,
-        "RATINGHOUSE_HOME": str(house.home),
+        "RATINGHOUSE_HOME": str(demo_office.home),
         "DJANGO_SETTINGS_MODULE": "ratinghouse.site.settings",
     }
     command = [sys.executable, "-c", FIRST_REQUESTS, json.dumps(list(hot_pages().values()))]

@@ -26,7 +26,7 @@ from ratinghouse.office.models import (
 )
 from tests.office.offices import Office
 from tests.site.accounts import account, entered
-from tests.site.left_in_english import left_in_english, shown
+from tests.site.left_in_english import left_in_english, visible_texts
 
 MOST_OF_A_KIND = 2
 NOT_PAGES = {
@@ -44,7 +44,7 @@ NOT_PAGES = {
     "desk-form",
     "desk-report",
 }
-ROAD: dict[str, str | tuple[str, ...]] = {
+REACHED: dict[str, str | tuple[str, ...]] = {
     "public": "/",
     "player": "/account/",
     "arbiter": ("/account/", "/desk/"),
@@ -80,11 +80,11 @@ CALCULATIONS = (
 
 
 @pytest.fixture
-def people(house: Office) -> dict[str, User | None]:
+def people(demo_office: Office) -> dict[str, User | None]:
     """Somebody of every role; the administrator has handed in reports that are not in order."""
     player = Entry.objects.exclude(player=None).order_by("pk")[0].player
     assert player is not None
-    found: dict[str, User | None] = {
+    users: dict[str, User | None] = {
         "public": None,
         "player": account("mira", "player", player=player.code),
         "arbiter": account("arne", "arbiter"),
@@ -93,30 +93,30 @@ def people(house: Office) -> dict[str, User | None]:
     files = [("broken.trf", BROKEN), ("picture.bin", b"\x00\x01\x02"), ("table.csv", b"a,b\n1,2\n")]
     for who in ("arbiter", "administrator"):
         handed = [SimpleUploadedFile(f"{who}-{name}", raw + who.encode()) for name, raw in files]
-        assert entered(found[who]).post("/desk/upload/", {"files": handed}).status_code == 302
-    return found
+        assert entered(users[who]).post("/desk/upload/", {"files": handed}).status_code == 302
+    return users
 
 
 @pytest.mark.parametrize("role", ["public", "player", "arbiter", "administrator"])
 def test_no_english_is_left(people: dict[str, User | None], role: str) -> None:
     names = set(_names())
-    left: dict[str, str] = {}
-    seen: Counter[tuple[str, ...]] = Counter()
+    english: dict[str, str] = {}
+    counts: Counter[tuple[str, ...]] = Counter()
     client, waiting = entered(people[role]), _first_addresses(role)
-    known = set(waiting)
+    addresses = set(waiting)
     while waiting:
         address = waiting.pop(0)
         kind = _kind(address)
-        if kind is None or seen[kind] >= MOST_OF_A_KIND:
+        if kind is None or counts[kind] >= MOST_OF_A_KIND:
             continue
-        seen[kind] += 1
+        counts[kind] += 1
         page = _page(client, address)
-        left |= dict.fromkeys(left_in_english(page, names), address)
-        fresh = [link for link in _links(page, address) if link not in known and link.startswith(ROAD[role])]
-        known.update(fresh)
+        english |= dict.fromkeys(left_in_english(page, names), address)
+        fresh = [link for link in _links(page, address) if link not in addresses and link.startswith(REACHED[role])]
+        addresses.update(fresh)
         waiting += fresh
-    assert "\n".join(f"{address}: {text}" for text, address in left.items()) == ""
-    assert len(seen) > 5
+    assert "\n".join(f"{address}: {text}" for text, address in english.items()) == ""
+    assert len(counts) > 5
 
 
 def test_refusals_are_in_japanese(people: dict[str, User | None]) -> None:
@@ -143,15 +143,15 @@ def test_a_finding_stored_without_its_template_is_shown_as_stored(people: dict[s
 
 def test_english_that_is_left_is_found() -> None:
     page = '<html lang="ja"><p title="Nothing is here">レーティング <b>Anna Black</b> K = 20</p><code>left alone</code>'
-    assert shown(page) == ["Nothing is here", "レーティング", "Anna Black", "K = 20"]
+    assert visible_texts(page) == ["Nothing is here", "レーティング", "Anna Black", "K = 20"]
     assert list(left_in_english(page, ["Anna Black"])) == ["Nothing is here"]
     assert list(left_in_english(page, ["Nothing is here"])) == ["Anna Black"]
 
 
 def _first_addresses(role: str) -> list[str]:
     if role == "public":
-        asked = [f"/calculators/{query}" for query in CALCULATIONS]
-        return ["/", "/players/?q=a", "/no-such-page", "/rules/fide-2003/jcf-2024/", "/account/sign-in/", *asked]
+        calculations = [f"/calculators/{query}" for query in CALCULATIONS]
+        return ["/", "/players/?q=a", "/no-such-page", "/rules/fide-2003/jcf-2024/", "/account/sign-in/", *calculations]
     return ["/account/", "/account/password/", "/account/player/", "/account/player/erase/", "/desk/"]
 
 
@@ -161,15 +161,15 @@ def _kind(address: str) -> tuple[str, ...] | None:
     if path.startswith("/static/"):
         return None
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         return ("none",)
-    if found.view_name in NOT_PAGES or (path.startswith("/api/") and path != "/api/v1/docs"):
+    if match.view_name in NOT_PAGES or (path.startswith("/api/") and path != "/api/v1/docs"):
         return None
-    asked = sorted(re.findall(r"[?&](\w+)=", address))
-    which = [str(found.kwargs["name"])] if found.view_name == "calculator" else []
-    which += [str(found.kwargs["id"])] if found.view_name == "rulebook" else []
-    return (found.view_name, *which, *asked, address if path.startswith("/calculators/") and asked else "")
+    parameters = sorted(re.findall(r"[?&](\w+)=", address))
+    parts = [str(match.kwargs["name"])] if match.view_name == "calculator" else []
+    parts += [str(match.kwargs["id"])] if match.view_name == "rulebook" else []
+    return (match.view_name, *parts, *parameters, address if path.startswith("/calculators/") and parameters else "")
 
 
 def _page(client: Client, address: str) -> str:
@@ -178,11 +178,11 @@ def _page(client: Client, address: str) -> str:
 
 
 def _links(page: str, address: str) -> Iterable[str]:
-    here = address.partition("?")[0]
+    path = address.partition("?")[0]
     for written in re.findall(r'href="([^"#]+)', page):
         link = written.replace("&amp;", "&")
         if link.startswith(("/", "?")) and not link.startswith("//"):
-            yield here + link if link.startswith("?") else link
+            yield path + link if link.startswith("?") else link
 
 
 def _names() -> Iterable[str]:

@@ -30,7 +30,7 @@ def test_every_act_has_a_name() -> None:
     assert verbs <= ACTS.keys()
 
 
-def test_every_subject_in_the_journal_of_the_demo_is_a_text_or_a_file(house: Office) -> None:
+def test_every_subject_in_the_journal_of_the_demo_is_a_text_or_a_file(demo_office: Office) -> None:
     entries = JournalEntry.objects.exclude(verb__in=["init", "import"])
     subjects = set(entries.values_list("subject", flat=True))
     assert len(subjects) > 50

@@ -86,7 +86,9 @@ def test_every_template_is_translated(catalogue: Path) -> None:
     calls = templates_in_calls().items()
     assert {templates: place for templates, place in calls if templates[0] not in translated} == {}, ADVICE
     plurals = [templates for templates, _ in calls if len(templates) == 2]
-    assert [(one, many) for one, many in plurals if translated[one].msgid_plural != many] == [], ADVICE
+    assert [(singular, plural) for singular, plural in plurals if translated[singular].msgid_plural != plural] == [], (
+        ADVICE
+    )
 
 
 def test_every_stored_text_is_translated(catalogue: Path) -> None:

@@ -27,30 +27,30 @@ def test_addresses_are_those_of_the_patterns(code: str) -> None:
     assert event_address(12) == reverse("event", args=[12])
 
 
-def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, house: Office) -> None:
-    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
+def test_whatever_a_name_or_a_club_is_called_it_is_text(client: Client, demo_office: Office) -> None:
+    rating_list = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     club = Club.objects.create(code="EVIL", name="<script>club</script>")
-    first = view(made, "top").rows[0]
+    first = view(rating_list, "top").rows[0]
     Player.objects.filter(code=first.code).update(
         name="<script>name</script>", title='"<i>', fed="<u>", birth="<s>9", club=club
     )
-    page = client.get(f"/lists/standard/{made.date}/").content.decode()
+    page = client.get(f"/lists/standard/{rating_list.date}/").content.decode()
     for written in ("<script>name", "<script>club", "<i>", "<u>", "<s>"):
         assert written not in page
         assert escape(written) in page
-    own = client.get(f"/players/{first.code}/").content.decode()
-    assert "<script>name" not in own
+    player_page = client.get(f"/players/{first.code}/").content.decode()
+    assert "<script>name" not in player_page
 
 
-def test_a_line_says_what_the_list_and_the_register_say(house: Office) -> None:
-    made = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
+def test_a_line_says_what_the_list_and_the_register_say(demo_office: Office) -> None:
+    rating_list = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
     assert register_state()
-    seen = view(made, "top", ViewFilter(most=3))
-    rows = list_rows(made, seen.rows)
-    for row in seen.rows:
-        listing = Listing.objects.select_related("player__club").get(list=made, player__code=row.code)
+    page = view(rating_list, "top", ViewFilter(most=3))
+    rows = list_rows(rating_list, page.rows)
+    for row in page.rows:
+        listing = Listing.objects.select_related("player__club").get(list=rating_list, player__code=row.code)
         assert f'<a href="/players/{row.code}/">{escape(listing.player.name)}</a>' in rows
-        assert f'<a href="/players/{row.code}/standard/{made.date}/">{listing.rating}</a>' in rows
+        assert f'<a href="/players/{row.code}/standard/{rating_list.date}/">{listing.rating}</a>' in rows
         assert (row.k, row.peak, row.games, row.before) == (listing.k, listing.peak, listing.games, listing.before)
         assert (row.last_played, row.inactive, row.status) == (listing.last_played, listing.inactive, listing.status)
         assert row.club == (listing.player.club.name if listing.player.club else "")

@@ -1,4 +1,4 @@
-"""Long work at the desk: imports with their progress, seen by every officer, and told the truth when a server dies."""
+"""Long work at the desk: imports with their progress, seen by every officer, also when a server dies."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ REGISTER = 'id,name,fed,sex,birth,rating\nN1,"Novak, Nina",XAN,w,1990,1800\nN2,"
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     """An officer at the desk."""
     return entered(account("olga", "officer"))
 
@@ -52,8 +52,8 @@ def _ended(client: Client, address: str) -> str:
     return wait_until(ended)
 
 
-def _imported(client: Client, text: str, **told: str) -> tuple[str, str]:
-    begun = client.post("/desk/import/", {"file": _file(text), "pool": "standard", **told})
+def _imported(client: Client, text: str, **fields: str) -> tuple[str, str]:
+    begun = client.post("/desk/import/", {"file": _file(text), "pool": "standard", **fields})
     assert begun.status_code == 302, begun.content.decode()
     return begun["Location"], _ended(client, begun["Location"])
 
@@ -99,8 +99,8 @@ def test_a_list_is_taken_over_as_the_first_of_its_pool(officer: Client) -> None:
     )
     page = _imported(officer, REGISTER, own_ids="1", as_list="2023-01-01", pool="correspondence")[1]
     assert "correspondence list of 2023-01-01: 2 players" in page
-    made = PublishedList.objects.get(pool=by_post)
-    assert set(Listing.objects.filter(list=made).values_list("rating", flat=True)) == {1700, 1800}
+    rating_list = PublishedList.objects.get(pool=by_post)
+    assert set(Listing.objects.filter(list=rating_list).values_list("rating", flat=True)) == {1700, 1800}
 
 
 def test_what_is_asked_wrongly_is_said_at_once_and_stays(officer: Client) -> None:
@@ -160,10 +160,10 @@ def test_work_that_waits_says_so_and_whether_there_is_a_worker(officer: Client, 
     assert [work.state for work in long_work.recent()] == ["done", "done"]
 
 
-def test_nothing_is_begun_while_somebody_else_writes_for_long(officer: Client, house: Office) -> None:
+def test_nothing_is_begun_while_somebody_else_writes_for_long(officer: Client, demo_office: Office) -> None:
     connections.close_all()
     connection.settings_dict["OPTIONS"]["timeout"] = 0.1
-    other = sqlite3.connect(house.home / FILE, isolation_level=None)
+    other = sqlite3.connect(demo_office.home / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     answer = officer.post("/desk/lists/preview/", LIST)
     other.close()
@@ -327,11 +327,11 @@ def test_a_broken_off_import_begins_again_with_the_same_file(officer: Client) ->
     assert "<dt>New in the register</dt><dd>2</dd>" in page
 
 
-def test_finished_work_leaves_no_file_and_old_work_is_forgotten(officer: Client, house: Office) -> None:
+def test_finished_work_leaves_no_file_and_old_work_is_forgotten(officer: Client, demo_office: Office) -> None:
     begin(scripted, "publish", "olga", LIST | {"stage": ["rating"]})
-    assert list((house.home / "work").iterdir()) == []
+    assert list((demo_office.home / "work").iterdir()) == []
     begun = begin(scripted, "publish", "olga", LIST, b"a report")
-    (attached,) = (house.home / "work").iterdir()
+    (attached,) = (demo_office.home / "work").iterdir()
     os.utime(attached, (0, 0))
     now = datetime.now(UTC)
     DBTaskResult.objects.filter(pk=begun.id).update(enqueued_at=now - timedelta(days=30, seconds=1))

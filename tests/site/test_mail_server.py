@@ -43,7 +43,7 @@ def test_what_names_none_is_refused(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "hosts", "https", "address"),
+    ("configured", "hosts", "https", "address"),
     [
         ("https://ratings.example.org/", ["localhost"], False, "https://ratings.example.org"),
         ("", ["ratings.example.org", "other.example"], True, "https://ratings.example.org"),
@@ -52,7 +52,7 @@ def test_what_names_none_is_refused(url: str) -> None:
         ("", ["*"], False, "http://localhost:8000"),
     ],
 )
-def test_links_begin_with_the_address_that_is_told_or_served(
-    told: str, hosts: list[str], https: bool, address: str
+def test_links_begin_with_the_address_that_is_configured_or_served(
+    configured: str, hosts: list[str], https: bool, address: str
 ) -> None:
-    assert site_address(told, hosts, https=https) == address
+    assert site_address(configured, hosts, https=https) == address

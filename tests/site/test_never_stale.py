@@ -19,12 +19,12 @@ from ratinghouse.office.register.merging import merge_players, unmerge_player
 from ratinghouse.office.register.register import add_player, edit_club, edit_player
 from ratinghouse.site.accounts.erasure_requests import erase_player
 from tests.office.offices import Office
-from tests.office.test_correction import corrected_paper
+from tests.office.test_correction import corrected_report
 from tests.site.window import Window
 
 
 @pytest.fixture
-def window(house: Office) -> Window:
+def window(demo_office: Office) -> Window:
     """A worker, and the pages of the newest list already kept."""
     return Window()
 
@@ -34,7 +34,7 @@ def newest() -> PublishedList:
 
 
 def champion() -> Player:
-    """Whose name stands on the home page, on the list, on his own page and in an event."""
+    """Whose name stands on the home page, on the list, on their own page and in an event."""
     return Player.objects.get(code=view(newest(), "top").rows[0].code)
 
 
@@ -43,23 +43,23 @@ def clerk() -> Clerk:
 
 
 def where(player: Player) -> dict[str, str]:
-    """The pages that have his name, and how it stands there: in an event as the report said it."""
-    made = newest()
+    """The pages that have the player's name, and how it stands there: in an event as the report said it."""
+    rating_list = newest()
     entry = Entry.objects.filter(event__state="rated", player=player).latest("event__end")
     return {
         "/": escape(player.name),
         f"/players/{player.code}/": escape(player.name),
-        f"/players/{player.code}/standard/{made.date}/": escape(player.name),
-        f"/lists/standard/{made.date}/": escape(player.name),
+        f"/players/{player.code}/standard/{rating_list.date}/": escape(player.name),
+        f"/lists/standard/{rating_list.date}/": escape(player.name),
         f"/events/{entry.event_id}/": escape(entry.said_name),
     }
 
 
 def test_a_new_name_shows_everywhere_at_once(window: Window) -> None:
     player = champion()
-    known = where(player)
-    before = {address: window.get(address) for address in known}
-    for address, name in known.items():
+    names = where(player)
+    before = {address: window.get(address) for address in names}
+    for address, name in names.items():
         assert name in before[address].text, address
     edit_player(clerk(), player.code, {"name": "Renamed, Quite"}, "a wedding")
     for address, answer in before.items():
@@ -70,21 +70,21 @@ def test_a_new_name_shows_everywhere_at_once(window: Window) -> None:
 
 def test_whoever_asks_to_be_hidden_is_hidden_at_once(window: Window) -> None:
     player = champion()
-    known = where(player)
+    names = where(player)
     for hidden in (False, True, False):
         if player.hidden != hidden:
             player = edit_player(clerk(), player.code, {"hidden": hidden}, "asked")
-        for address, name in known.items():
+        for address, name in names.items():
             assert (name in window.get(address).text) != hidden, address
 
 
 def test_whoever_is_erased_is_on_no_page_that_was_written_before(window: Window) -> None:
     player = champion()
-    known = where(player)
-    for address, name in known.items():
+    names = where(player)
+    for address, name in names.items():
         assert name in window.get(address).text, address
     erase_player(clerk(), player.code, "asked in writing")
-    for address, name in known.items():
+    for address, name in names.items():
         assert name not in window.get(address).text, address
 
 
@@ -111,15 +111,15 @@ def test_a_list_that_is_published_stands_on_the_first_page_and_on_the_players(wi
 
 
 def test_a_correction_shows_on_every_page_it_changes_and_the_original_stays(window: Window) -> None:
-    made = newest()
-    event = Event.objects.filter(state="rated", pool__name="standard", list_date=made.date).latest("pk")
-    before = dict(Listing.objects.filter(list=made).values_list("player__code", "rating"))
-    address = f"/lists/standard/{made.date}/"
+    rating_list = newest()
+    event = Event.objects.filter(state="rated", pool__name="standard", list_date=rating_list.date).latest("pk")
+    before = dict(Listing.objects.filter(list=rating_list).values_list("player__code", "rating"))
+    address = f"/lists/standard/{rating_list.date}/"
     original, page = window.get(address), window.get(f"{address}?edition=1")
     old_event = window.get(f"/events/{event.pk}/")
-    correct(clerk(), event.pk, corrected_paper(event, clerk().now.date()), "a result")
+    correct(clerk(), event.pk, corrected_report(event, clerk().now.date()), "a result")
     revised = newest()
-    assert revised.edition == made.edition + 1
+    assert revised.edition == rating_list.edition + 1
     changed = [
         (code, rating)
         for code, rating in Listing.objects.filter(list=revised).values_list("player__code", "rating")
@@ -128,7 +128,7 @@ def test_a_correction_shows_on_every_page_it_changes_and_the_original_stays(wind
     assert changed
     assert window.get(address).headers["ETag"] != original.headers["ETag"]
     assert "Revised, edition" in window.get(address).text
-    assert "shown as it was published" in window.get(f"{address}?edition={made.edition}").text
+    assert "shown as it was published" in window.get(f"{address}?edition={rating_list.edition}").text
     assert window.get(f"{address}?edition=1").text != page.text  # it now says that it was revised
     assert window.get(f"/events/{event.pk}/").text != old_event.text
     for code, rating in changed[:3]:
@@ -149,8 +149,11 @@ def test_a_merged_record_leads_to_the_one_that_was_kept_and_back(window: Window)
 
 def test_the_language_is_changed_between_two_requests_for_the_same_page(window: Window) -> None:
     address = f"/players/{champion().code}/"
-    seen = [window.get(address, accept_language=one).headers["Content-Language"] for one in ("en", "ja", "en", "ja")]
-    assert seen == ["en", "ja", "en", "ja"]
+    languages = [
+        window.get(address, accept_language=language).headers["Content-Language"]
+        for language in ("en", "ja", "en", "ja")
+    ]
+    assert languages == ["en", "ja", "en", "ja"]
 
 
 def test_remembered_parts_of_pages_have_the_reader_s_language(window: Window) -> None:
@@ -178,7 +181,7 @@ publish(clerk, "standard", date({day}))
 """
 
 
-def test_what_another_process_has_published_shows_as_soon_as_it_says_so(window: Window, house: Office) -> None:
+def test_what_another_process_has_published_shows_as_soon_as_it_says_so(window: Window, demo_office: Office) -> None:
     player = champion()
     day = next_list_date(Pool.objects.get(name="standard"))
     assert isinstance(day, date)
@@ -189,7 +192,7 @@ def test_what_another_process_has_published_shows_as_soon_as_it_says_so(window: 
     program = _ELSEWHERE.format(
         now=f"{now.year}, {now.month}, {now.day}", code=player.code, day=f"{day.year}, {day.month}, {day.day}"
     )
-    subprocess.run([sys.executable, "-c", program], check=True, env=house.environment())
+    subprocess.run([sys.executable, "-c", program], check=True, env=demo_office.environment())
     for address in addresses:
         text = window.get(address).text
         assert day.isoformat() in text, address

@@ -1,4 +1,4 @@
-"""Notices: who is told of what, in the act's own transaction, and only what he wants to know."""
+"""Notices: who gets which, in the act's own transaction, and only those that they want."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ ARBITER = Clerk("anna", datetime(2023, 1, 9, 12, tzinfo=UTC))
 
 
 @pytest.fixture
-def people(house: Office) -> dict[str, User]:
+def people(demo_office: Office) -> dict[str, User]:
     """An arbiter who sends, and two officers."""
-    made = {"anna": account("anna", "arbiter"), "olga": account("olga", "officer"), "otto": account("otto", "officer")}
-    for name, user in made.items():
+    users = {"anna": account("anna", "arbiter"), "olga": account("olga", "officer"), "otto": account("otto", "officer")}
+    for name, user in users.items():
         user.email = f"{name}@example.org"
         user.save()
-    return made
+    return users
 
 
 def _sent(text: str, file: str = "four.trf", clerk: Clerk = ARBITER, sender: str = "anna") -> Event:
@@ -58,20 +58,20 @@ def _sent(text: str, file: str = "four.trf", clerk: Clerk = ARBITER, sender: str
     return event
 
 
-def _told(kind: str) -> dict[str, dict[str, Any]]:
-    """The facts that each account was told, by its name."""
-    return {one.account.user.username: one.facts for one in Notice.objects.filter(kind=kind)}
+def _facts_of(kind: str) -> dict[str, dict[str, Any]]:
+    """The facts of the notice that each account got, by the account's name."""
+    return {notice.account.user.username: notice.facts for notice in Notice.objects.filter(kind=kind)}
 
 
 def test_the_sender_hears_once_what_was_found_and_the_officers_that_it_came(people: dict[str, User]) -> None:
     event = _sent(broken(small_report()))
-    errors = sum(one["severity"] == "error" for one in event.findings)
-    warnings = sum(one["severity"] == "warning" for one in event.findings)
+    errors = sum(finding["severity"] == "error" for finding in event.findings)
+    warnings = sum(finding["severity"] == "warning" for finding in event.findings)
     assert errors
-    assert _told("checked").keys() == {"anna"}
-    told = _told("checked")["anna"]
-    assert (told["errors"], told["warnings"], told["event"], told["readable"]) == (errors, warnings, event.pk, True)
-    assert _told("arrived").keys() == {"olga", "otto"}
+    assert _facts_of("checked").keys() == {"anna"}
+    facts = _facts_of("checked")["anna"]
+    assert (facts["errors"], facts["warnings"], facts["event"], facts["readable"]) == (errors, warnings, event.pk, True)
+    assert _facts_of("arrived").keys() == {"olga", "otto"}
     assert Notice.objects.count() == 3
     # Receiving and matching are two acts; the notice waits until both are done.
     assert Notice.objects.get(kind="checked").due == ARBITER.now + timedelta(minutes=1)
@@ -79,25 +79,25 @@ def test_the_sender_hears_once_what_was_found_and_the_officers_that_it_came(peop
 
 def test_a_file_that_cannot_be_read_is_told_as_such(people: dict[str, User]) -> None:
     _sent("this is no report", "letter.txt")
-    assert _told("checked")["anna"]["readable"] is False
+    assert _facts_of("checked")["anna"]["readable"] is False
 
 
 def test_an_officer_is_not_told_of_what_he_did_himself(people: dict[str, User]) -> None:
     event = _sent(small_report().text(), clerk=OFFICER, sender="olga")
     admit(OFFICER, event.pk, despite="tests")
-    assert _told("arrived").keys() == {"otto"}
-    assert _told("admitted") == {}
+    assert _facts_of("arrived").keys() == {"otto"}
+    assert _facts_of("admitted") == {}
 
 
 def test_refused_withdrawn_and_put_back(people: dict[str, User]) -> None:
     event = _sent(small_report().text())
     refuse(OFFICER, event.pk, "played in a garden", "2.1")
-    told = _told("refused")["anna"]
-    assert (told["reason"], told["article"], told["state"]) == ("played in a garden", "2.1", "refused")
+    facts = _facts_of("refused")["anna"]
+    assert (facts["reason"], facts["article"], facts["state"]) == ("played in a garden", "2.1", "refused")
     reconsider(OFFICER, event.pk, "the garden was a hall")
     assert Notice.objects.filter(kind="refused").count() == 1
     withdraw(OFFICER, event.pk, "sent twice")
-    assert [one.facts["state"] for one in Notice.objects.filter(kind="refused").order_by("pk")] == [
+    assert [notice.facts["state"] for notice in Notice.objects.filter(kind="refused").order_by("pk")] == [
         "refused",
         "withdrawn",
     ]
@@ -110,29 +110,31 @@ def test_admitted_published_and_corrected(people: dict[str, User]) -> None:
     pool = pool_named("standard")
     day = next_list_date(pool)
     assert day is not None
-    told = _told("admitted")["anna"]
-    assert (told["pool"], told["list"]) == ("standard", day.isoformat())
+    facts = _facts_of("admitted")["anna"]
+    assert (facts["pool"], facts["list"]) == ("standard", day.isoformat())
     publish(OFFICER, "standard", day)
-    told = _told("published")["anna"]
-    assert (told["event"], told["pool"], told["list"]) == (event.pk, "standard", day.isoformat())
-    paper = ReceivedFile(
+    facts = _facts_of("published")["anna"]
+    assert (facts["event"], facts["pool"], facts["list"]) == (event.pk, "standard", day.isoformat())
+    report_file = ReceivedFile(
         replace(report, turned=True).text().encode(), "corrected.trf", date(2023, 1, 12), sender="anna"
     )
     before = Notice.objects.count()
-    correct(OFFICER, event.pk, paper, "the wrong way round", preview=True)
+    correct(OFFICER, event.pk, report_file, "the wrong way round", preview=True)
     assert Notice.objects.count() == before
-    done = correct(OFFICER, event.pk, paper, "the wrong way round")
+    done = correct(OFFICER, event.pk, report_file, "the wrong way round")
     assert Notice.objects.count() == before + 1
-    told = _told("corrected")["anna"]
-    assert (told["event"], told["by"], told["reason"]) == (event.pk, done.event, "the wrong way round")
-    assert told["lists"] == [[one.pool, one.date.isoformat(), one.edition] for one in done.revisions]
+    facts = _facts_of("corrected")["anna"]
+    assert (facts["event"], facts["by"], facts["reason"]) == (event.pk, done.event, "the wrong way round")
+    assert facts["lists"] == [
+        [revision.pool, revision.date.isoformat(), revision.edition] for revision in done.revisions
+    ]
 
 
 def test_nobody_is_told_what_he_does_not_want_to_know(people: dict[str, User]) -> None:
     page = entered(people["otto"])
-    shown = page.get("/account/").content.decode()
-    assert shown.count('name="wanted"') == 8
-    assert len(re.findall(r"<input type=\"checkbox\"[^>]* checked", shown)) == 8
+    content = page.get("/account/").content.decode()
+    assert content.count('name="wanted"') == 8
+    assert len(re.findall(r"<input type=\"checkbox\"[^>]* checked", content)) == 8
     page.post("/account/notices/", {"wanted": ["late"], "language": "ja"})
     otto = people["otto"].account
     otto.refresh_from_db()
@@ -141,14 +143,14 @@ def test_nobody_is_told_what_he_does_not_want_to_know(people: dict[str, User]) -
         *("checked", "refused", "admitted", "published", "corrected", "disputed", "arrived"),
     }
     _sent(small_report().text())
-    assert _told("arrived").keys() == {"olga"}
+    assert _facts_of("arrived").keys() == {"olga"}
 
 
 def test_a_closed_account_is_told_nothing(people: dict[str, User]) -> None:
     people["otto"].is_active = False
     people["otto"].save()
     _sent(small_report().text())
-    assert _told("arrived").keys() == {"olga"}
+    assert _facts_of("arrived").keys() == {"olga"}
 
 
 def test_without_an_address_the_notice_stands_on_the_page_and_is_not_due(people: dict[str, User]) -> None:
@@ -162,7 +164,7 @@ def test_without_an_address_the_notice_stands_on_the_page_and_is_not_due(people:
 
 @pytest.fixture
 def failing() -> Iterator[None]:
-    """A listener after the counter's, in which the act comes to its end."""
+    """A listener after the site's, in which the act comes to its end."""
 
     def fail(sender: type[Act], doing: Act, **_: Any) -> None:
         raise KeyboardInterrupt
@@ -203,34 +205,34 @@ die()
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_a_process_that_is_killed_leaves_both_or_neither(
-    people: dict[str, User], house: Office, tmp_path: Path, moment: str
+    people: dict[str, User], demo_office: Office, tmp_path: Path, moment: str
 ) -> None:
     file = tmp_path / "four.trf"
     file.write_text(small_report().text())
     words = [sys.executable, "-c", KILLED, moment, str(file)]
-    done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **house.environment()})
+    done = subprocess.run(words, capture_output=True, check=False, env={**os.environ, **demo_office.environment()})
     assert done.returncode == -signal.SIGKILL, done.stderr
-    found = Event.objects.filter(received__file="four.trf").count()
-    assert (found, Notice.objects.count()) == ((0, 0) if moment == "before" else (1, 3))
+    events = Event.objects.filter(received__file="four.trf").count()
+    assert (events, Notice.objects.count()) == ((0, 0) if moment == "before" else (1, 3))
 
 
 def test_a_dispute_is_told_to_officers_and_sender_and_its_answer_to_the_player(people: dict[str, User]) -> None:
     event = _sent(small_report().text())
     entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no")[0]
     player = account("peter", "player", player=_code(entry.player))
-    made = open_dispute(NOON, entry, None, "I was not there.")
-    assert _told("disputed").keys() == {"anna", "olga", "otto"}
+    dispute = open_dispute(NOON, entry, None, "I was not there.")
+    assert _facts_of("disputed").keys() == {"anna", "olga", "otto"}
     notice = Notice.objects.filter(kind="disputed")[0]
-    assert made.player.name in mail_of(notice).body
-    assert made.player.name not in str(notice.facts)
-    answer(NOON, made.pk, player, "Really not.")
-    assert _told("answered") == {}
-    answer(NOON, made.pk, people["olga"], "We ask.")
-    answer(NOON, made.pk, people["olga"], "You were not.", settle="upheld")
-    states = [one.facts["state"] for one in Notice.objects.filter(kind="answered").order_by("pk")]
+    assert dispute.player.name in mail_of(notice).body
+    assert dispute.player.name not in str(notice.facts)
+    answer(NOON, dispute.pk, player, "Really not.")
+    assert _facts_of("answered") == {}
+    answer(NOON, dispute.pk, people["olga"], "We ask.")
+    answer(NOON, dispute.pk, people["olga"], "You were not.", settle="upheld")
+    states = [answered.facts["state"] for answered in Notice.objects.filter(kind="answered").order_by("pk")]
     assert states == ["answered", "upheld"]
-    assert _told("answered").keys() == {"peter"}
-    link = f'<a href="/account/disputes/{made.pk}/">'
+    assert _facts_of("answered").keys() == {"peter"}
+    link = f'<a href="/account/disputes/{dispute.pk}/">'
     assert link in entered(player).get("/account/").content.decode()
 
 
@@ -254,28 +256,28 @@ def test_officers_hear_once_of_what_is_late(people: dict[str, User]) -> None:
     )
     for _ in range(3):
         write_late_notices(now)
-    told = Notice.objects.filter(kind="late", account__user__username="olga").order_by("pk")
-    assert [one.subject.split()[0] for one in told] == ["event", "registration"]
-    assert (told[0].facts["event"], told[1].facts["name"]) == (event.pk, "The Silent Open")
-    assert all(one.facts["deadline"] < "2024-06-01" for one in told)
+    notices = Notice.objects.filter(kind="late", account__user__username="olga").order_by("pk")
+    assert [notice.subject.split()[0] for notice in notices] == ["event", "registration"]
+    assert (notices[0].facts["event"], notices[1].facts["name"]) == (event.pk, "The Silent Open")
+    assert all(notice.facts["deadline"] < "2024-06-01" for notice in notices)
     assert Notice.objects.filter(kind="late").count() == 4
     assert not Notice.objects.filter(kind="late", account__user__username="anna").exists()
 
 
-def test_acts_by_command_are_told_too(people: dict[str, User], house: Office, tmp_path: Path) -> None:
+def test_acts_by_command_are_told_too(people: dict[str, User], demo_office: Office, tmp_path: Path) -> None:
     file = tmp_path / "four.trf"
     file.write_text(small_report().text())
 
     def run(*words: str) -> None:
         verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", *words, "--as", "olga"]
-        subprocess.run(verb, capture_output=True, check=True, env={**os.environ, **house.environment()})
+        subprocess.run(verb, capture_output=True, check=True, env={**os.environ, **demo_office.environment()})
 
     run("receive", str(file), "--sender", "anna", "--reported", "2023-01-09")
     event = Event.objects.latest("pk")
     run("refuse", str(event.pk), "--reason", "played in a garden")
-    assert _told("arrived").keys() == {"otto"}
-    assert _told("checked")["anna"]["event"] == event.pk
-    assert _told("refused")["anna"]["reason"] == "played in a garden"
+    assert _facts_of("arrived").keys() == {"otto"}
+    assert _facts_of("checked")["anna"]["event"] == event.pk
+    assert _facts_of("refused")["anna"]["reason"] == "played in a garden"
 
 
 _COMMANDS = {"read": "receive", "tell": "declare"}
@@ -289,7 +291,7 @@ def test_every_verb_that_is_told_of_is_with_site_tables(verb: str) -> None:
     assert "\n@with_site_tables\n" in source
 
 
-def test_the_page_of_an_account_without_notices(house: Office) -> None:
+def test_the_page_of_an_account_without_notices(demo_office: Office) -> None:
     page = entered(account("paul", "public")).get("/account/").content.decode()
     assert 'name="wanted"' not in page
     assert Client().post("/account/notices/", {}).status_code == 302

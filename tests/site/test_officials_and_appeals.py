@@ -24,7 +24,7 @@ CONTACT = "ratings@lorandia.example"
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     return entered(account("vera", "officer"))
 
 
@@ -77,7 +77,7 @@ def test_F09_006_an_appeal_at_the_desk_from_the_board_to_its_decision(officer: C
     assert "decided on" in text_of(officer, path)
 
 
-def test_appeals_are_for_officers(house: Office) -> None:
+def test_appeals_are_for_officers(demo_office: Office) -> None:
     event = refused_event(TODAY)
     client = entered(account("anna", "arbiter"))
     for path in ("appeal/", "appeal/decide/"):
@@ -95,7 +95,7 @@ def test_F09_003_the_mark_is_on_the_public_page_and_in_the_form(officer: Client,
     assert 'name="without-host-report"' in text_of(officer, f"/desk/events/{waiting.pk}/")
 
 
-def test_the_commands_for_refusals_and_officials_run_in_the_order_of_the_guide(house: Office) -> None:
+def test_the_commands_for_refusals_and_officials_run_in_the_order_of_the_guide(demo_office: Office) -> None:
     waiting = str(Event.objects.filter(state__in=("checked", "matched")).order_by("pk")[0].pk)
     commands = commands_of("Refusals, appeals, and events without the host's report")
     commands += commands_of("The rating official")

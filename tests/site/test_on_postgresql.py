@@ -35,7 +35,7 @@ def _season(tmp_path_factory: pytest.TempPathFactory, _test_environment: None) -
             office = server.office(directory / "office")
             enter(office)
             simulation = Simulation("fide-2024")
-            simulation.found()
+            simulation.set_up()
             simulation.season(years=1, events=1)
             leave()
             yield server, office
@@ -47,7 +47,7 @@ def _season(tmp_path_factory: pytest.TempPathFactory, _test_environment: None) -
 
 @pytest.fixture
 def on_postgresql(_season: tuple[Server, Office], tmp_path: Path) -> Iterator[Client]:
-    """Somebody at the counter of an office in PostgreSQL, which the test may change as it likes."""
+    """A visitor of the site of an office in PostgreSQL, which the test may change as it likes."""
     server, office = _season
     copy = server.copy(office, tmp_path / "office")
     enter(copy)
@@ -57,9 +57,11 @@ def on_postgresql(_season: tuple[Server, Office], tmp_path: Path) -> Iterator[Cl
 
 
 def test_every_type_of_page_is_shown(on_postgresql: Client) -> None:
-    made = PublishedList.objects.filter(current=True).latest("date")
+    rating_list = PublishedList.objects.filter(current=True).latest("date")
     listing = (
-        Listing.objects.filter(list=made, rating__isnull=False, total_games__gt=40).select_related("player").first()
+        Listing.objects.filter(list=rating_list, rating__isnull=False, total_games__gt=40)
+        .select_related("player")
+        .first()
     )
     assert listing is not None
     event = Event.objects.filter(state=Event.State.RATED).latest("end")
@@ -67,8 +69,8 @@ def test_every_type_of_page_is_shown(on_postgresql: Client) -> None:
     views = ("top", "women", "juniors", "seniors", "new", "movers", "inactive", "federation", "clubs", "all")
     for address in (
         *("/", "/lists/", "/events/", "/health", "/metrics", f"/players/?q={listing.player.name[:5]}"),
-        *(f"/players/{code}/", f"/players/{code}/standard/{made.date}/", f"/events/{event.pk}/"),
-        *(f"/lists/standard/{made.date}/?view={name}" for name in views),
+        *(f"/players/{code}/", f"/players/{code}/standard/{rating_list.date}/", f"/events/{event.pk}/"),
+        *(f"/lists/standard/{rating_list.date}/?view={name}" for name in views),
     ):
         first, again = on_postgresql.get(address), on_postgresql.get(address)
         assert first.status_code == again.status_code == 200, address
@@ -96,11 +98,13 @@ def test_a_kept_page_is_never_older_than_what_another_connection_has_written(on_
 
 
 def test_the_interface_tells_a_history_with_merged_records(on_postgresql: Client) -> None:
-    made = PublishedList.objects.filter(current=True).latest("date")
-    kept, merged = Player.objects.filter(listings__list=made, listings__rating__isnull=False).order_by("pk")[:2]
+    rating_list = PublishedList.objects.filter(current=True).latest("date")
+    player, merged = Player.objects.filter(listings__list=rating_list, listings__rating__isnull=False).order_by("pk")[
+        :2
+    ]
     Entry.objects.filter(player=merged).update(player=None)  # they met, so the office would not have them be one
-    merge_players(Clerk("somebody", datetime(2030, 1, 1, tzinfo=UTC)), kept.code, merged.code, "the same person")
-    told = on_postgresql.get(f"/api/v1/players/{kept.code}/history").json()["pools"]["standard"]["revised"]
-    rated = Listing.objects.filter(player__in=[kept, merged], list__current=True, rating__isnull=False)
-    assert len(told) == rated.count()
-    assert on_postgresql.get(f"/players/{kept.code}/").status_code == 200
+    merge_players(Clerk("somebody", datetime(2030, 1, 1, tzinfo=UTC)), player.code, merged.code, "the same person")
+    history = on_postgresql.get(f"/api/v1/players/{player.code}/history").json()["pools"]["standard"]["revised"]
+    rated = Listing.objects.filter(player__in=[player, merged], list__current=True, rating__isnull=False)
+    assert len(history) == rated.count()
+    assert on_postgresql.get(f"/players/{player.code}/").status_code == 200

@@ -15,7 +15,7 @@ from tests.office.simulated import BEGINS, Simulation
 
 @pytest.fixture
 def empty(tmp_path: Path, _sqlite_template: Path, _test_environment: None) -> Iterator[Client]:
-    """Somebody at the counter of an office with empty tables."""
+    """A visitor of the site of an office with empty tables."""
     enter(sqlite_office(tmp_path / "office", _sqlite_template))
     yield Client()
     leave()
@@ -32,7 +32,7 @@ def test_an_office_without_lists_says_so(empty: Client) -> None:
 def test_calculations_of_every_rulebook_are_shown(empty: Client, rules: str) -> None:
     pool = "correspondence" if rules == "iccf-2023" else "standard"
     simulation = Simulation(rules, pool=pool)
-    simulation.found()
+    simulation.set_up()
     simulation.season(years=1, events=1)
     rating_list = PublishedList.objects.filter(current=True).latest("date")
     listings = Listing.objects.filter(list=rating_list).select_related("player")

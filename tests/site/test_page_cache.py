@@ -28,7 +28,7 @@ from tests.site.window import Window
 
 
 @pytest.fixture
-def window(house: Office) -> Window:
+def window(demo_office: Office) -> Window:
     """A worker that has not answered anything yet."""
     return Window()
 
@@ -52,21 +52,21 @@ def clerk() -> Clerk:
 
 
 def every_type_of_page() -> list[str]:
-    made, code = newest(), somebody().code
+    rating_list, code = newest(), somebody().code
     event = Event.objects.filter(state=Event.State.RATED).latest("end")
     return [
         *("/", "/lists/", "/events/", "/rules/", "/rules/fide-2024/", f"/players/{code}/", f"/events/{event.pk}/"),
-        *(f"/players/{code}/standard/{made.date}/", f"/lists/standard/{made.date}/?view=women"),
+        *(f"/players/{code}/standard/{rating_list.date}/", f"/lists/standard/{rating_list.date}/?view=women"),
     ]
 
 
-def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Window, house: Office) -> None:
+def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Window, demo_office: Office) -> None:
     misses = counts().get("cache_misses", 0)
     first = window.get("/lists/")
-    (kept,) = pages()
-    assert house.home in kept.parents
-    assert kept.read_bytes().endswith(b"\n" + first.content)
-    kept.write_bytes(b'[["Content-Type", "text/plain"]]\nfrom the disk')
+    (stored,) = pages()
+    assert demo_office.home in stored.parents
+    assert stored.read_bytes().endswith(b"\n" + first.content)
+    stored.write_bytes(b'[["Content-Type", "text/plain"]]\nfrom the disk')
     before = counts().get("cache_hits", 0)
     assert window.get("/lists/").content == first.content  # this worker has it in memory
     other = Window().get("/lists/")
@@ -77,15 +77,15 @@ def test_a_page_is_made_once_and_then_read_from_the_office_directory(window: Win
 
 def test_a_kept_page_has_the_very_headers_that_django_gives_it(window: Window) -> None:
     for address in every_type_of_page():
-        made = Window(WSGIHandler()).get(address)
+        rendered = Window(WSGIHandler()).get(address)
         first, again, from_disk = window.get(address), window.get(address), Window().get(address)
-        assert made.status_code == 200
-        assert "Content-Security-Policy" in made.headers
-        assert made.content == first.content == again.content == from_disk.content
+        assert rendered.status_code == 200
+        assert "Content-Security-Policy" in rendered.headers
+        assert rendered.content == first.content == again.content == from_disk.content
         assert first.headers == again.headers == from_disk.headers
         ours = {"ETag", "Cache-Control", "Vary"}
         assert {name: value for name, value in again.headers.items() if name not in ours} == {
-            name: value for name, value in made.headers.items() if name not in ours
+            name: value for name, value in rendered.headers.items() if name not in ours
         }
         assert ours <= again.headers.keys()
 
@@ -117,8 +117,8 @@ def test_what_is_answered_in_front_is_counted_too(window: Window) -> None:
     window.get("/lists/", if_none_match=tag)
     window.get("/players/nobody/")
     now = counts()
-    told = ("requests", "answers_2xx", "answers_3xx", "answers_4xx", "cache_hits", "cache_not_modified")
-    assert [now.get(name, 0) - before.get(name, 0) for name in told] == [3, 1, 1, 1, 1, 1]
+    counters = ("requests", "answers_2xx", "answers_3xx", "answers_4xx", "cache_hits", "cache_not_modified")
+    assert [now.get(name, 0) - before.get(name, 0) for name in counters] == [3, 1, 1, 1, 1, 1]
 
 
 def test_each_language_has_its_own_page(window: Window) -> None:
@@ -152,16 +152,16 @@ def test_signed_in_or_not_everybody_gets_the_same_page(window: Window) -> None:
     client.force_login(User.objects.create_superuser("officer"))
     session = client.cookies["sessionid"].value
     for address in every_type_of_page():
-        kept = window.get(address)
-        his = window.get(address, cookie=f"sessionid={session}; csrftoken=x")
-        assert his == kept
-        assert client.get(address).content == kept.content, "what a view shows to one visitor must not be kept"
+        anonymous = window.get(address)
+        signed_in = window.get(address, cookie=f"sessionid={session}; csrftoken=x")
+        assert signed_in == anonymous
+        assert client.get(address).content == anonymous.content, "what a view shows to one visitor must not be kept"
 
 
 def test_a_message_that_was_left_for_a_visitor_is_shown_to_him_alone(window: Window) -> None:
     window.get("/")
-    left = CookieStorage(RequestFactory().get("/"))
-    encoded = left._encode([Message(SUCCESS, "This is for you.")])  # type: ignore[attr-defined]
+    storage = CookieStorage(RequestFactory().get("/"))
+    encoded = storage._encode([Message(SUCCESS, "This is for you.")])  # type: ignore[attr-defined]
     assert "This is for you." in window.get("/", cookie=f"messages={encoded}").text
     assert "This is for you." not in window.get("/").text
 
@@ -169,8 +169,8 @@ def test_a_message_that_was_left_for_a_visitor_is_shown_to_him_alone(window: Win
 def test_what_the_view_does_not_read_makes_no_further_page(window: Window) -> None:
     for junk in ("?utm_source=junk", "", "?a=b"):
         window.get(f"/lists/{junk}")
-    (kept,) = pages()
-    assert b"junk" not in kept.read_bytes()
+    (stored,) = pages()
+    assert b"junk" not in stored.read_bytes()
     revised = PublishedList.objects.filter(edition=1, current=False).select_related("pool").latest("date")
     answer = window.get(f"/lists/{revised.pool.name}/{revised.date}/?edition=1&junk=1")
     assert "edition%3D1" in answer.text  # the way to another language keeps what is read
@@ -191,7 +191,7 @@ def test_another_host_gets_nothing_even_of_what_is_kept(window: Window) -> None:
     assert window.get("/lists/").status_code == 200
 
 
-def test_a_page_during_whose_making_something_was_written_is_not_kept(house: Office) -> None:
+def test_a_page_during_whose_making_something_was_written_is_not_kept(demo_office: Office) -> None:
     player = somebody()
     address = f"/players/{player.code}/"
     django = WSGIHandler()
@@ -210,11 +210,11 @@ def test_a_page_during_whose_making_something_was_written_is_not_kept(house: Off
 
 
 def test_a_database_that_does_not_answer_is_left_to_django(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone() -> str:
+    def fail() -> str:
         raise OperationalError("the server closed the connection")
 
     first = window.get("/rules/")
-    monkeypatch.setattr("ratinghouse.site.cache.cached_pages.last_journal_hash", gone)
+    monkeypatch.setattr("ratinghouse.site.cache.cached_pages.last_journal_hash", fail)
     assert window.get("/rules/").content == first.content
 
 
@@ -237,8 +237,8 @@ def test_addresses_in_any_script_are_understood(window: Window) -> None:
     assert window.get("/nowhere/\U000e57ad/").status_code == 404
 
 
-def test_where_nothing_can_be_written_pages_are_shown_all_the_same(window: Window, house: Office) -> None:
-    (house.home / "cache").write_text("a file in the place of the directory")
+def test_where_nothing_can_be_written_pages_are_shown_all_the_same(window: Window, demo_office: Office) -> None:
+    (demo_office.home / "cache").write_text("a file in the place of the directory")
     assert window.get("/lists/").status_code == 200
     assert window.get("/lists/").status_code == 200
 

@@ -1,4 +1,4 @@
-"""Links to set a password: signed, expiring, for one use; and asking for one tells nobody who has an account."""
+"""Links to set a password: signed, expiring, for one use; and asking for one does not show who has an account."""
 
 from __future__ import annotations
 
@@ -68,38 +68,38 @@ def test_another_address_voids_the_link(client: Client) -> None:
 
 
 @WITH_MAIL
-@pytest.mark.parametrize("asked", ["anna", "ANNA@example.org"])
-def test_a_forgotten_password_is_set_by_mail_and_ends_all_sessions(house: Office, asked: str) -> None:
+@pytest.mark.parametrize("typed", ["anna", "ANNA@example.org"])
+def test_a_forgotten_password_is_set_by_mail_and_ends_all_sessions(demo_office: Office, typed: str) -> None:
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
-    there = Client()
-    there.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
-    assert Client().post(FORGOTTEN, {"asked": asked}).status_code == 200
+    client = Client()
+    client.post("/account/sign-in/", {"name": "anna", "password": PASSWORD})
+    assert Client().post(FORGOTTEN, {"asked": typed}).status_code == 200
     assert deliver(datetime.now(UTC)).sent == 1
     sent = mail.outbox.pop()
     assert sent.to == ["anna@example.org"]
     link = next(line for line in sent.body.splitlines() if line.startswith("https://ratings.example.org/account/p"))
     assert _set(Client(), link.removeprefix("https://ratings.example.org")) == 302
-    assert there.get("/desk/").status_code == 302
+    assert client.get("/desk/").status_code == 302
     assert not SignIn.objects.exists()
     assert _sign_in("anna", PASSWORD) == 403
     assert _sign_in("anna", FRESH) == 302
 
 
 @WITH_MAIL
-def test_the_answer_is_the_same_whether_or_not_there_is_an_account(house: Office) -> None:
+def test_the_answer_is_the_same_whether_or_not_there_is_an_account(demo_office: Office) -> None:
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()
-    pages = {Client().post(FORGOTTEN, {"asked": asked}).content for asked in ("anna", "nobody", "x@example.org")}
+    pages = {Client().post(FORGOTTEN, {"asked": typed}).content for typed in ("anna", "nobody", "x@example.org")}
     assert len(pages) == 1
     assert Client().post(FORGOTTEN, {"asked": ""}).status_code == 422
-    assert [one.account.user.username for one in Notice.objects.all()] == ["anna"]
+    assert [notice.account.user.username for notice in Notice.objects.all()] == ["anna"]
 
 
 @WITH_MAIL
-def test_asking_is_limited_for_whoever_there_is_and_is_not(house: Office) -> None:
+def test_asking_is_limited_for_whoever_there_is_and_is_not(demo_office: Office) -> None:
     account("anna", "arbiter")
     for name in ("anna", "nobody"):
         client = Client(REMOTE_ADDR=f"192.0.2.{len(name)}")
@@ -112,7 +112,7 @@ def test_asking_is_limited_for_whoever_there_is_and_is_not(house: Office) -> Non
     assert _sign_in("anna", PASSWORD) == 302
 
 
-def test_five_links_for_a_name_may_be_asked_for_from_anywhere_and_ten_from_an_address(house: Office) -> None:
+def test_five_links_for_a_name_may_be_asked_for_from_anywhere_and_ten_from_an_address(demo_office: Office) -> None:
     now = datetime(2026, 1, 2, 12, tzinfo=UTC)
     waits = [record_attempt(Purpose.LINK, "anna", f"192.0.2.{number}", now)[1] for number in range(6)]
     assert [wait > 0 for wait in waits] == [False] * 5 + [True]
@@ -121,7 +121,7 @@ def test_five_links_for_a_name_may_be_asked_for_from_anywhere_and_ten_from_an_ad
 
 
 @WITH_MAIL
-def test_asking_again_leaves_one_link_in_the_outbox(house: Office) -> None:
+def test_asking_again_leaves_one_link_in_the_outbox(demo_office: Office) -> None:
     user = account("anna", "arbiter")
     user.email = "anna@example.org"
     user.save()

@@ -35,7 +35,7 @@ ROLES = (
     *OFFICERS,
 )
 
-# Each address with the roles that get past the gate. {event} was sent by "arbiter"; {entry}, {dispute} are "player"s.
+# Each address with the roles that are let in. {event} was sent by "arbiter"; {entry}, {dispute} are "player"s.
 MATRIX: dict[str, frozenset[str]] = {
     "GET /desk/": SENDERS,
     "POST /desk/upload/": SENDERS,
@@ -123,18 +123,18 @@ FIGURES = ("games", "score", "average", "performance")
 
 
 @pytest.fixture
-def subjects(house: Office) -> dict[str, object]:
+def subjects(demo_office: Office) -> dict[str, object]:
     """An event that "arbiter" sent, an entry and a dispute of "player" in it."""
-    paper = ReceivedFile(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
-    event = receive(NOON, paper).event
+    report_file = ReceivedFile(small_report().text().encode(), "four.trf", date(2023, 1, 9), sender="arbiter")
+    event = receive(NOON, report_file).event
     match_automatically(NOON, event.pk)
     entry = Entry.objects.filter(event=event, player__isnull=False).order_by("no").first()
     assert entry is not None
     dispute = open_dispute(NOON, entry, None, "I was not there.")
     assert entry.player is not None
-    told = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
+    announcement = Announcement("Spring Open", date(2023, 4, 1), date(2023, 4, 2), "standard")
     return {
-        "registration": announce(NOON, told, "arbiter", date(2023, 3, 1)).pk,
+        "registration": announce(NOON, announcement, "arbiter", date(2023, 3, 1)).pk,
         "account": account("bystander", "public").account.pk,
         "event": event.pk,
         "norm": NormResult.objects.create(
@@ -175,7 +175,7 @@ def clients(subjects: dict[str, object]) -> dict[str, Client]:
 
 
 def _passed(client: Client, address: str) -> bool:
-    """Whether the gate let the request through; what the view then said does not matter here."""
+    """Whether the request reached the view; what the view then answered does not matter here."""
     method, path = address.split()
     answer = client.get(path) if method == "GET" else client.post(path)
     assert answer.status_code < 500
@@ -202,7 +202,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
         *("", "sign-in/", "sign-out/", "second-factor/", "second-factor/another/", "recovery-codes/", "notices/"),
         *("password/", "password/forgotten/", "password/<str:who>/<str:token>/", "sessions/<int:number>/end/"),
     }
-    known = {address.split()[1].strip("/") for address in MATRIX}
+    listed = {address.split()[1].strip("/") for address in MATRIX}
     missing = []
     for path in _paths(get_resolver().url_patterns):
         if path.startswith("account/") and path.removeprefix("account/") in open_to_accounts:
@@ -213,7 +213,7 @@ def test_the_matrix_has_every_address_of_desk_and_account() -> None:
             named = named.replace(converter, subject)
         named = named.replace("<str:name>.<str:kind>", "crosstable.html").replace("report.<str:kind>", "report.trf26")
         named = named.replace("{invoice}.<str:kind>", "{invoice}.csv")
-        if path.startswith(("desk/", "account/")) and named not in known:
+        if path.startswith(("desk/", "account/")) and named not in listed:
             missing.append(path)
     assert missing == []
 
@@ -223,22 +223,22 @@ def test_every_deed_has_a_rule() -> None:
 
 
 def _subject(path: str) -> str:
-    known = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
-    known |= {"accounts": "account", "norms": "norm", "fees": "invoice", "studies": "study"}
-    return next((subject for part, subject in known.items() if f"/{part}/" in path), "")
+    by_folder = {"events": "event", "entries": "entry", "disputes": "dispute", "registrations": "registration"}
+    by_folder |= {"accounts": "account", "norms": "norm", "fees": "invoice", "studies": "study"}
+    return next((subject for part, subject in by_folder.items() if f"/{part}/" in path), "")
 
 
 def _paths(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
-    for one in patterns:
-        path = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from _paths(one.url_patterns, path)
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _paths(pattern.url_patterns, path)
         else:
             yield path
 
 
 @pytest.mark.parametrize("role", ["officer", "administrator"])
-def test_without_the_second_factor_of_this_session_an_officer_has_no_role(house: Office, role: str) -> None:
+def test_without_the_second_factor_of_this_session_an_officer_has_no_role(demo_office: Office, role: str) -> None:
     user = account("keeper", role)
     assert visitor(user) == Visitor("keeper")  # nobody asked for the factor at all
     user.otp_device = None  # type: ignore[attr-defined]
@@ -249,11 +249,11 @@ def test_without_the_second_factor_of_this_session_an_officer_has_no_role(house:
     assert visitor(user).is_officer
 
 
-def test_an_arbiter_needs_no_second_factor(house: Office) -> None:
+def test_an_arbiter_needs_no_second_factor(demo_office: Office) -> None:
     assert visitor(account("arbiter", "arbiter")).role == Role.ARBITER
 
 
-def test_a_closed_account_has_no_role(house: Office) -> None:
+def test_a_closed_account_has_no_role(demo_office: Office) -> None:
     user = account("arbiter", "arbiter")
     user.is_active = False
     assert visitor(user) == Visitor()

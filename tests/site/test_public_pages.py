@@ -33,8 +33,8 @@ def newest(pool: str = "standard") -> PublishedList:
 
 def busy_listing() -> Listing:
     """Somebody with games on the newest standard list."""
-    found = Listing.objects.filter(list=newest(), games__gte=5, before__isnull=False, rating__isnull=False)
-    listing = found.select_related("player").order_by("player").first()
+    listings = Listing.objects.filter(list=newest(), games__gte=5, before__isnull=False, rating__isnull=False)
+    listing = listings.select_related("player").order_by("player").first()
     assert listing is not None
     return listing
 
@@ -43,22 +43,22 @@ def test_home_shows_the_newest_list_of_every_pool(client: Client) -> None:
     page = text(client, "/")
     assert "Chess Federation of Lorandia" in page
     for pool in ("standard", "rapid"):
-        made = newest(pool)
-        assert f"{pool} list of {made.date}" in page
-        best = view(made, "top", ViewFilter(most=1)).rows[0]
+        rating_list = newest(pool)
+        assert f"{pool} list of {rating_list.date}" in page
+        best = view(rating_list, "top", ViewFilter(most=1)).rows[0]
         assert f"{best.name} {best.rating}" in page
 
 
-def test_search_understands_accents_and_their_spellings(client: Client, house: Office) -> None:
+def test_search_understands_accents_and_their_spellings(client: Client, demo_office: Office) -> None:
     Player.objects.filter(pk=busy_listing().player_id).update(
         name="Schröder, Zoë", sought="schroder zoe\nschroeder zoe"
     )
-    for told in ("Schröder", "schroeder", "SCHRODER zoe"):
-        assert "Schröder, Zoë" in text(client, f"/players/?q={told}")
+    for typed in ("Schröder", "schroeder", "SCHRODER zoe"):
+        assert "Schröder, Zoë" in text(client, f"/players/?q={typed}")
     assert "No player found." in text(client, "/players/?q=xyzxyz")
 
 
-def test_search_finds_local_scripts(client: Client, house: Office) -> None:
+def test_search_finds_local_scripts(client: Client, demo_office: Office) -> None:
     from ratinghouse.office.register.search import search_text
 
     local = "羽生善治"
@@ -68,12 +68,12 @@ def test_search_finds_local_scripts(client: Client, house: Office) -> None:
     assert local in text(client, f"/players/?q={local}")
 
 
-def test_fifty_players_are_shown_at_once(client: Client, house: Office) -> None:
+def test_fifty_players_are_shown_at_once(client: Client, demo_office: Office) -> None:
     quux = [Player(code=f"Q{number}", name=f"Quux, {number:02}", sought=f"quux {number:02}") for number in range(51)]
     Player.objects.bulk_create(quux)
     for page, number in ((1, 50), (2, 1)):
-        shown = client.get(f"/players/?q=quux&page={page}", headers={"HX-Request": "true"}).content.decode()
-        assert len(set(re.findall(r'href="/players/(Q\d+)/"', shown))) == number
+        content = client.get(f"/players/?q=quux&page={page}", headers={"HX-Request": "true"}).content.decode()
+        assert len(set(re.findall(r'href="/players/(Q\d+)/"', content))) == number
 
 
 def test_search_answers_htmx_with_rows_alone(client: Client) -> None:
@@ -106,7 +106,7 @@ def test_player_page_scores_are_those_of_the_reports(client: Client) -> None:
     played = won = 0
     for entry in entries:
         report = read_report(bytes(entry.event.received.content), entry.event.received.file)
-        results = next(one for one in report.entries if one.no == entry.no).results
+        results = next(reported for reported in report.entries if reported.no == entry.no).results
         played += sum(result.code in "1=0" for result in results if result.opponent is not None)
         won += sum(result.code == "1" for result in results if result.opponent is not None)
     record = events_of_player(listing.player, entry_rows(listing.player))
@@ -134,7 +134,7 @@ def test_a_hidden_player_is_named_nowhere(client: Client) -> None:
     entry = (
         Entry.objects.filter(player=player, event__state=Event.State.RATED).select_related("event").latest("event__end")
     )
-    said, event = entry.said_name, entry.event_id
+    reported_name, event = entry.said_name, entry.event_id
     game = Game.objects.filter(event=event, white=entry.no)[0]
     other = Entry.objects.select_related("player").get(event=event, no=game.black)
     assert other.player is not None
@@ -154,15 +154,15 @@ def test_a_hidden_player_is_named_nowhere(client: Client) -> None:
     for address in addresses:
         page = text(client, address)
         assert name not in page, address
-        assert said not in page, address
+        assert reported_name not in page, address
     assert "(name withheld)" in text(client, sheet_of_opponent)
 
 
 def test_calculation_page_shows_what_the_stored_working_says(client: Client) -> None:
     listing = busy_listing()
-    told = explain(Pool.objects.get(name="standard"), listing.player)
+    explanation = explain(Pool.objects.get(name="standard"), listing.player)
     page = text(client, f"/players/{listing.player.code}/standard/{newest().date}/")
-    sheet = told.parts[0].sheets[0]
+    sheet = explanation.parts[0].sheets[0]
     assert "Rc Ro w n chg K K*chg" in page
     assert sheet.event in page
     for step in (*sheet.player_steps, *sheet.entry_steps):
@@ -195,9 +195,9 @@ def test_original_and_revised_edition_each_have_their_page(client: Client) -> No
     address = f"/lists/{revised.pool.name}/{revised.date}/"
     original = PublishedList.objects.get(pool=revised.pool, date=revised.date, edition=1)
     changed = next(
-        (one, before)
-        for one in Listing.objects.filter(list=revised).select_related("player")
-        if (before := Listing.objects.get(list=original, player=one.player)).rating != one.rating
+        (listing, before)
+        for listing in Listing.objects.filter(list=revised).select_related("player")
+        if (before := Listing.objects.get(list=original, player=listing.player)).rating != listing.rating
     )
     now, before = changed
     assert "shown as it was published" in text(client, f"{address}?edition=1")
@@ -212,19 +212,19 @@ def test_original_and_revised_edition_each_have_their_page(client: Client) -> No
     "name", ["top", "women", "juniors", "seniors", "new", "movers", "inactive", "federation", "all"]
 )
 def test_every_view_of_a_list_has_the_rows_of_the_office(client: Client, name: str) -> None:
-    made = newest()
-    seen = view(made, name, ViewFilter(most=100))
-    page = text(client, f"/lists/standard/{made.date}/?view={name}")
-    assert re.search(rf"\b{seen.total} players?\b", page)
-    assert all(f"{row.name} {row.fed}" in page for row in seen.rows)
+    rating_list = newest()
+    chosen = view(rating_list, name, ViewFilter(most=100))
+    page = text(client, f"/lists/standard/{rating_list.date}/?view={name}")
+    assert re.search(rf"\b{chosen.total} players?\b", page)
+    assert all(f"{row.name} {row.fed}" in page for row in chosen.rows)
 
 
 def test_a_list_is_paged_and_a_page_too_far_is_not_found(client: Client) -> None:
-    made = newest()
-    total = view(made, "all").total
+    rating_list = newest()
+    total = view(rating_list, "all").total
     last = -(-total // 100)
-    assert f"{last} / {last}" in text(client, f"/lists/standard/{made.date}/?view=all&page={last}")
-    text(client, f"/lists/standard/{made.date}/?view=all&page={last + 1}", 404)
+    assert f"{last} / {last}" in text(client, f"/lists/standard/{rating_list.date}/?view=all&page={last}")
+    text(client, f"/lists/standard/{rating_list.date}/?view=all&page={last + 1}", 404)
     original = PublishedList.objects.filter(current=False).select_related("pool").latest("date")
     address = f"/lists/{original.pool.name}/{original.date}/"
     assert 'href="?view=all&amp;page=2"' in client.get(f"{address}?view=all").content.decode()
@@ -233,11 +233,11 @@ def test_a_list_is_paged_and_a_page_too_far_is_not_found(client: Client) -> None
 
 
 def test_clubs_lead_to_their_players(client: Client) -> None:
-    made = newest()
-    page = client.get(f"/lists/standard/{made.date}/?view=clubs").content.decode()
+    rating_list = newest()
+    page = client.get(f"/lists/standard/{rating_list.date}/?view=clubs").content.decode()
     link = re.search(r'href="(\?view=federation&amp;club=[^"]+)"', page)
     assert link is not None
-    assert "players" in text(client, f"/lists/standard/{made.date}/{unescape(link[1])}")
+    assert "players" in text(client, f"/lists/standard/{rating_list.date}/{unescape(link[1])}")
 
 
 def test_event_page_has_the_crosstable_of_the_report(client: Client) -> None:
@@ -259,8 +259,8 @@ def test_event_page_has_the_crosstable_of_the_report(client: Client) -> None:
 
 def test_events_are_listed_the_newest_first(client: Client) -> None:
     rated = Event.objects.filter(state=Event.State.RATED).order_by("-end", "-pk").values_list("pk", flat=True)
-    shown = client.get("/events/").content.decode()
-    assert re.findall(r'href="/events/(\d+)/"', shown) == [str(number) for number in rated[:50]]
+    content = client.get("/events/").content.decode()
+    assert re.findall(r'href="/events/(\d+)/"', content) == [str(number) for number in rated[:50]]
     text(client, "/events/?page=2", 200 if len(rated) > 50 else 404)
 
 
@@ -279,12 +279,12 @@ def test_event_that_no_list_has_is_not_public(client: Client) -> None:
 def test_event_files_keep_results_and_lose_birth_dates(client: Client) -> None:
     event = Event.objects.filter(state=Event.State.RATED).latest("end")
     answer = client.get(f"/events/{event.pk}/report.trf")
-    given = read_report(answer.content, "public.trf")
-    kept = read_report(bytes(event.received.content), event.received.file)
-    assert [[result.code for result in entry.results] for entry in given.entries] == [
-        [result.code for result in entry.results] for entry in kept.entries
+    public = read_report(answer.content, "public.trf")
+    original = read_report(bytes(event.received.content), event.received.file)
+    assert [[result.code for result in entry.results] for entry in public.entries] == [
+        [result.code for result in entry.results] for entry in original.entries
     ]
-    assert {entry.birth for entry in given.entries} == {""}
+    assert {entry.birth for entry in public.entries} == {""}
     assert client.get(f"/events/{event.pk}/crosstable.pdf").content.startswith(b"%PDF")
 
 
@@ -368,9 +368,9 @@ def test_the_distribution_counts_every_active_player_once(client: Client) -> Non
         assert position_of(without_rank).rank is None
 
 
-def test_the_version_of_a_page_of_rules_is_that_of_its_statutes(house: Office) -> None:
+def test_the_version_of_a_page_of_rules_is_that_of_its_statutes(demo_office: Office) -> None:
     request = RequestFactory().get("/rules/")
-    one, other = (statute(id).document_hash for id in ("fide-2022", "fide-2024"))
-    assert _version(request, "fide-2024") == other
-    assert _version(request, old="fide-2022", new="fide-2024") == f"{one} {other}"
-    assert {one, other} < set(_version(request, old="none", new="").split())
+    old, new = (statute(id).document_hash for id in ("fide-2022", "fide-2024"))
+    assert _version(request, "fide-2024") == new
+    assert _version(request, old="fide-2022", new="fide-2024") == f"{old} {new}"
+    assert {old, new} < set(_version(request, old="none", new="").split())

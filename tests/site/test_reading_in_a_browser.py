@@ -16,8 +16,8 @@ from tests.site.conftest import new_context
 
 def busy_listing() -> Listing:
     newest = PublishedList.objects.filter(pool__name="standard", current=True).latest("date")
-    found = Listing.objects.filter(list=newest, games__gte=5, before__isnull=False, rating__isnull=False)
-    listing = found.select_related("player", "list__pool").order_by("player").first()
+    listings = Listing.objects.filter(list=newest, games__gte=5, before__isnull=False, rating__isnull=False)
+    listing = listings.select_related("player", "list__pool").order_by("player").first()
     assert listing is not None
     return listing
 
@@ -57,10 +57,10 @@ def test_from_the_search_to_the_why(page: Page) -> None:
     listing = busy_listing()
     page.goto("/players/")
     page.get_by_role("searchbox").press_sequentially(listing.player.name.split(",")[0].lower(), delay=20)
-    found = page.get_by_role("link", name=listing.player.name)
-    expect(found).to_be_visible()
+    link = page.get_by_role("link", name=listing.player.name)
+    expect(link).to_be_visible()
     expect(page).to_have_url(re.compile("q="))  # what was typed can be shared
-    found.click()
+    link.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(listing.player.name)
     page.locator("a.big").first.click()
     expect(page.locator("table.header thead").first).to_contain_text("Rc")
@@ -102,10 +102,10 @@ def test_the_chart_says_the_newest_rating_at_rest_and_that_under_the_pointer_in_
     for at, (day, rating) in {1: oldest, box["width"] - 1: newest}.items():
         page.mouse.move(box["x"] + at, box["y"] + box["height"] - 20)
         expect(chart.locator(".at-pointer")).to_have_text(f"List {day} · Rating {rating}")
-        shown = chart.locator(".at-pointer").bounding_box()
-        assert shown is not None
-        assert 0 <= shown["x"] <= width - shown["width"]
-        assert 0 <= shown["y"] <= 320 - shown["height"]
+        label = chart.locator(".at-pointer").bounding_box()
+        assert label is not None
+        assert 0 <= label["x"] <= width - label["width"]
+        assert 0 <= label["y"] <= 320 - label["height"]
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
@@ -147,7 +147,7 @@ def test_a_phone_shows_the_whole_navigation(page: Page) -> None:
         assert box["x"] + box["width"] <= 390, link.inner_text()
 
 
-def test_reading_needs_no_script(browser: Browser, live: str, house: Office) -> None:
+def test_reading_needs_no_script(browser: Browser, live: str, demo_office: Office) -> None:
     listing = busy_listing()
     context = new_context(browser, live, scripts=False)
     page = context.new_page()
@@ -166,12 +166,12 @@ def test_axe_finds_nothing_serious(page: Page, kind: str) -> None:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.goto(addresses()[kind])
-        found = [
-            (one["id"], [node["html"] for node in one["nodes"]][:3])
-            for one in Axe().run(page).response["violations"]
-            if one["impact"] in ("serious", "critical")
+        violations = [
+            (violation["id"], [node["html"] for node in violation["nodes"]][:3])
+            for violation in Axe().run(page).response["violations"]
+            if violation["impact"] in ("serious", "critical")
         ]
-        assert found == [], scheme
+        assert violations == [], scheme
 
 
 @pytest.mark.parametrize("kind", PAGES)

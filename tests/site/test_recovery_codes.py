@@ -48,7 +48,7 @@ def test_enrolment_shows_ten_codes_once_and_each_signs_in_once(client: Client) -
     assert "8 left" in client.get("/account/").content.decode()
 
 
-def test_a_recovery_code_opens_the_desk(house: Office) -> None:
+def test_a_recovery_code_opens_the_desk(demo_office: Office) -> None:
     user = account("olga", "officer")
     code = replace_recovery_codes(user)[0]
     client = Client()
@@ -56,7 +56,7 @@ def test_a_recovery_code_opens_the_desk(house: Office) -> None:
     assert client.get("/desk/").status_code == 200
 
 
-def test_a_code_of_somebody_else_does_not_count(house: Office) -> None:
+def test_a_code_of_somebody_else_does_not_count(demo_office: Office) -> None:
     account("olga", "officer")
     other = account("otto", "officer")
     codes = replace_recovery_codes(other)
@@ -64,15 +64,15 @@ def test_a_code_of_somebody_else_does_not_count(house: Office) -> None:
     assert _sign_in("olga", codes[0]) == 403
 
 
-def test_the_codes_themselves_are_not_stored(house: Office) -> None:
+def test_the_codes_themselves_are_not_stored(demo_office: Office) -> None:
     user = account("olga", "officer")
-    told = {code.replace(" ", "") for code in replace_recovery_codes(user)}
+    codes = {code.replace(" ", "") for code in replace_recovery_codes(user)}
     stored = set(StaticToken.objects.values_list("token", flat=True))
     assert len(stored) == 10
-    assert not told & stored
+    assert not codes & stored
 
 
-def test_new_codes_need_the_password_and_end_the_old_ones(house: Office) -> None:
+def test_new_codes_need_the_password_and_end_the_old_ones(demo_office: Office) -> None:
     user = account("olga", "officer")
     old = replace_recovery_codes(user)
     client = entered(user)
@@ -88,7 +88,7 @@ def test_new_codes_need_the_password_and_end_the_old_ones(house: Office) -> None
 
 
 @pytest.mark.parametrize("address", ["/account/recovery-codes/", "/account/second-factor/another/"])
-def test_without_the_second_factor_given_nothing_about_it_changes(house: Office, address: str) -> None:
+def test_without_the_second_factor_given_nothing_about_it_changes(demo_office: Office, address: str) -> None:
     user = account("olga", "officer")
     old = replace_recovery_codes(user)
     half = Client()
@@ -98,11 +98,11 @@ def test_without_the_second_factor_given_nothing_about_it_changes(house: Office,
     assert _sign_in("olga", old[0]) == 302
 
 
-def test_a_lost_authenticator_is_replaced_and_counts_until_then(house: Office) -> None:
+def test_a_lost_authenticator_is_replaced_and_counts_until_then(demo_office: Office) -> None:
     user = account("olga", "officer")
-    paper = replace_recovery_codes(user)
+    codes = replace_recovery_codes(user)
     client = Client()
-    client.post(SIGN_IN, {"name": "olga", "password": PASSWORD, "code": paper[0]})
+    client.post(SIGN_IN, {"name": "olga", "password": PASSWORD, "code": codes[0]})
     assert client.post("/account/second-factor/another/", {"password": "wrong"}).status_code == 403
     assert (
         client.post("/account/second-factor/another/", {"password": PASSWORD})["Location"] == "/account/second-factor/"
@@ -115,4 +115,4 @@ def test_a_lost_authenticator_is_replaced_and_counts_until_then(house: Office) -
     assert len(_codes(answer.content)) == 10
     assert TOTPDevice.objects.get(user=user).pk == fresh.pk
     assert client.get("/desk/").status_code == 200
-    assert _sign_in("olga", paper[1]) == 403
+    assert _sign_in("olga", codes[1]) == 403

@@ -8,7 +8,9 @@ from django.test import Client
 from tests.office.offices import Office
 
 
-def test_a_refused_host_is_one_line_of_the_log(client: Client, house: Office, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_refused_host_is_one_line_of_the_log(
+    client: Client, demo_office: Office, caplog: pytest.LogCaptureFixture
+) -> None:
     answer = client.get("/", headers={"Host": "elsewhere.example"})
     assert answer.status_code == 400
     (record,) = (record for record in caplog.records if record.name == "django.security.DisallowedHost")

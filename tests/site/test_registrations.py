@@ -18,7 +18,7 @@ FOUR = {"name": "Evening of Four", "start": "2023-01-05", "end": "2023-01-07", "
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     """An officer at a desk on which nothing lies."""
     clear_desk()
     return entered(account("olga", "officer"))
@@ -28,8 +28,8 @@ def _page(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def _announced(client: Client, **told: str) -> tuple[Registration, str]:
-    page = client.post("/desk/registrations/announce/", {**FOUR, **told}, follow=True).content.decode()
+def _announced(client: Client, **changes: str) -> tuple[Registration, str]:
+    page = client.post("/desk/registrations/announce/", {**FOUR, **changes}, follow=True).content.decode()
     return Registration.objects.latest("pk"), page
 
 
@@ -37,22 +37,24 @@ def test_an_arbiter_announces_changes_and_cancels_his_own_event(officer: Client)
     anna, bert = entered(account("anna", "arbiter")), entered(account("bert", "arbiter"))
     today = datetime.now(UTC).date()
     start, end = (str(today + timedelta(days=days)) for days in (40, 42))
-    made, page = _announced(anna, start=start, end=end, players="24", time_control="90+30", registered="2001-01-01")
+    registration, page = _announced(
+        anna, start=start, end=end, players="24", time_control="90+30", registered="2001-01-01"
+    )
     assert "in time: the last day was" in page
-    assert (made.sender, made.players, made.registered) == ("anna", 24, today)
-    address = f"/desk/registrations/{made.pk}/"
+    assert (registration.sender, registration.players, registration.registered) == ("anna", 24, today)
+    address = f"/desk/registrations/{registration.pk}/"
     assert "Evening of Four" in _page(anna, "/desk/registrations/")
     assert "Evening of Four" not in _page(bert, "/desk/registrations/")
     assert bert.get(address).status_code == 403
     anna.post(f"{address}amend/", {**FOUR, "start": start, "end": end, "city": "Hafen", "late_accepted": "1"})
-    made.refresh_from_db()
-    assert (made.city, made.late_accepted, made.players) == ("Hafen", False, None)
+    registration.refresh_from_db()
+    assert (registration.city, registration.late_accepted, registration.players) == ("Hafen", False, None)
     assert "This field is required." in anna.post(f"{address}cancel/", {"reason": ""}, follow=True).content.decode()
     assert "Cancelled: no hall" in anna.post(f"{address}cancel/", {"reason": "no hall"}, follow=True).content.decode()
     assert anna.post(f"{address}decide/", {"do": "reinstate", "reason": "?"}).status_code == 403
     officer.post(f"{address}decide/", {"do": "reinstate", "reason": "a hall was found"})
-    made.refresh_from_db()
-    assert not made.cancelled
+    registration.refresh_from_db()
+    assert not registration.cancelled
 
 
 def _field(page: str, name: str) -> str:
@@ -75,12 +77,12 @@ def test_what_was_typed_wrongly_stays_and_all_of_it_is_said(officer: Client) -> 
 
 
 def test_the_officer_links_the_report_that_is_suggested_and_takes_it_back(officer: Client) -> None:
-    made, _ = _announced(officer, registered="2022-12-01", sender="anna")
-    assert "No report on the desk is similar." in _page(officer, f"/desk/registrations/{made.pk}/")
+    registration, _ = _announced(officer, registered="2022-12-01", sender="anna")
+    assert "No report on the desk is similar." in _page(officer, f"/desk/registrations/{registration.pk}/")
     anna = entered(account("anna", "arbiter"))
     anna.post("/desk/upload/", {"files": [SimpleUploadedFile("a.trf", small_report().text().encode())]})
     event = Event.objects.latest("pk")
-    address, on_event = f"/desk/registrations/{made.pk}/", f"/desk/events/{event.pk}/"
+    address, on_event = f"/desk/registrations/{registration.pk}/", f"/desk/events/{event.pk}/"
     assert "the same days, the same name, the same sender" in _page(officer, address)
     assert "Was it announced?" in _page(officer, on_event)
     assert "Was it announced?" not in _page(anna, on_event)
@@ -88,7 +90,7 @@ def test_the_officer_links_the_report_that_is_suggested_and_takes_it_back(office
     assert back["Location"] == on_event
     event.refresh_from_db()
     assert event.declared["registered"] == "2022-12-01"
-    assert f"registration {made.pk}, 2022-12-01" in _page(anna, on_event)
+    assert f"registration {registration.pk}, 2022-12-01" in _page(anna, on_event)
     assert "entered by olga" in _page(officer, on_event)
     assert anna.post(f"{address}amend/", FOUR).status_code == 403
     assert (
@@ -97,7 +99,9 @@ def test_the_officer_links_the_report_that_is_suggested_and_takes_it_back(office
     officer.post(f"{address}decide/", {"do": "unlink", "reason": "another evening"})
     event.refresh_from_db()
     assert "registered" not in event.declared
-    assert JournalEntry.objects.filter(subject=f"registration {made.pk}", why="another evening", who="olga").exists()
+    assert JournalEntry.objects.filter(
+        subject=f"registration {registration.pk}", why="another evening", who="olga"
+    ).exists()
     wrong = officer.post(f"{address}decide/", {"do": "link", "event": "nine"}, follow=True).content.decode()
     assert "Enter a whole number." in wrong
 
@@ -120,8 +124,8 @@ def test_the_board_says_what_is_late_under_which_article_and_what_to_do(officer:
     assert "2023-01-02" in notices
     assert f"is it event {event.pk}, Evening of Four?" in silent
     assert "enter its pool" in silent
-    told = {**FOUR, "registered": "2023-01-04", "late_accepted": "1", "why": "granted"}
-    officer.post(f"/desk/registrations/{late.pk}/amend/", told)
+    form = {**FOUR, "registered": "2023-01-04", "late_accepted": "1", "why": "granted"}
+    officer.post(f"/desk/registrations/{late.pk}/amend/", form)
     notices = _page(officer, "/desk/deadlines/").split("<h2>")[3]
     assert "Every announced event was registered in time." in notices
 

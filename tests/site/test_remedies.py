@@ -42,22 +42,22 @@ def _text(node: ast.AST) -> str:
     return node.value.replace("{}", "7") if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(house: Office) -> None:
-    found = dict(_texts())
-    assert len(found) > 40
-    for where, text in found.items():
-        said = re.sub(r'href="[^"]*"', "", remedy_html(text, 7))
-        assert not COMMAND_LINE.search(said), f"{where}: {said}"
+def test_no_remedy_of_the_office_speaks_to_the_command_line_at_the_desk(demo_office: Office) -> None:
+    texts = dict(_texts())
+    assert len(texts) > 40
+    for where, text in texts.items():
+        remedy = re.sub(r'href="[^"]*"', "", remedy_html(text, 7))
+        assert not COMMAND_LINE.search(remedy), f"{where}: {remedy}"
 
 
 @pytest.mark.parametrize("rules", rulebook_ids())
-def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules: str) -> None:
+def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(demo_office: Office, rules: str) -> None:
     for check in rulebook(rules).every_check:
         assert not COMMAND_LINE.search(remedy_html(check.remedy)), check.code
 
 
 @pytest.mark.parametrize(
-    ("remedy", "said"),
+    ("remedy", "expected"),
     [
         ("tell it: --registered YYYY-MM-DD", 'tell it: <a href="/desk/events/7/#declare-registered">Registered on</a>'),
         (
@@ -88,11 +88,11 @@ def test_no_remedy_of_a_rulebook_speaks_to_the_command_line(house: Office, rules
         ("a <b> & --unheard-of", "a &lt;b&gt; &amp; “unheard of”"),
     ],
 )
-def test_a_remedy_leads_to_where_it_is_done(house: Office, remedy: str, said: str) -> None:
-    assert remedy_html(remedy, 7) == said
+def test_a_remedy_leads_to_where_it_is_done(demo_office: Office, remedy: str, expected: str) -> None:
+    assert remedy_html(remedy, 7) == expected
 
 
-def test_without_an_event_a_field_is_only_named(house: Office) -> None:
+def test_without_an_event_a_field_is_only_named(demo_office: Office) -> None:
     assert remedy_html("say --late-accepted") == "say “The late registration was accepted”"
 
 
@@ -102,4 +102,4 @@ def test_options_are_found_by_their_names() -> None:
 
 def test_whatever_can_be_told_has_a_name_at_the_desk() -> None:
     assert {*LABELS} == {*DECLARABLE, "pool"} - {"reported"}
-    assert {word for one in DECLARABLE.values() for word in one.words} == {*WORDS}
+    assert {word for fact in DECLARABLE.values() for word in fact.words} == {*WORDS}

@@ -49,7 +49,7 @@ def newest_event() -> Event:
     return event
 
 
-def test_J_024_a_report_comes_by_imap_and_is_answered_by_smtp(house: Office) -> None:
+def test_J_024_a_report_comes_by_imap_and_is_answered_by_smtp(demo_office: Office) -> None:
     folder = Folder({1: message(("cup.trf", REPORT)).as_bytes()}, password="hidden/rook")
     with mail_room() as (room, port), mailing_to(port), imap_server(folder) as imap:
         url = f"imap://reports%40office.example:hidden%2Frook@127.0.0.1:{imap}/Reports"
@@ -63,7 +63,7 @@ def test_J_024_a_report_comes_by_imap_and_is_answered_by_smtp(house: Office) -> 
     assert [entry for entry in journal if "hidden/rook" in entry or "ann@example.org" in entry] == []
 
 
-def test_the_worker_reads_the_mailbox(house: Office, tmp_path: Path) -> None:
+def test_the_worker_reads_the_mailbox(demo_office: Office, tmp_path: Path) -> None:
     assert receive_report_mail in [each.do for each in task_worker.rounds()]
     assert receive_report_mail(NOW).taken_in.mails == (), "without a mailbox there is nothing to do"
     box, answers = maildir(tmp_path / "box", message(("cup.trf", REPORT))), tmp_path / "answers"
@@ -82,19 +82,21 @@ def test_the_worker_reads_the_mailbox(house: Office, tmp_path: Path) -> None:
         ("arbiter", "another@example.org", ""),
     ],
 )
-def test_only_an_account_that_may_send_reports_is_a_label(house: Office, role: str, address: str, label: str) -> None:
+def test_only_an_account_that_may_send_reports_is_a_label(
+    demo_office: Office, role: str, address: str, label: str
+) -> None:
     account_with_address("anna", role, address)
     sender = registered_sender("ann@example.org")
     assert (sender.account if sender else "") == label
 
 
-def test_an_address_of_two_accounts_is_nobodys(house: Office) -> None:
+def test_an_address_of_two_accounts_is_nobodys(demo_office: Office) -> None:
     for name in ("anna", "boris"):
         account_with_address(name, "arbiter", "ann@example.org")
     assert registered_sender("ann@example.org") is None
 
 
-def test_an_arbiter_finds_the_report_at_the_desk_and_gets_the_answer_alone(house: Office, tmp_path: Path) -> None:
+def test_an_arbiter_finds_the_report_at_the_desk_and_gets_the_answer_alone(demo_office: Office, tmp_path: Path) -> None:
     anna = account_with_address("anna", "arbiter", "ann@example.org")
     receive_mail_of(CLERK, maildir(tmp_path / "box", message(("cup.trf", REPORT))), tmp_path / "answers")
     event = newest_event()
@@ -105,32 +107,32 @@ def test_an_arbiter_finds_the_report_at_the_desk_and_gets_the_answer_alone(house
     assert len(list((tmp_path / "answers" / "new").iterdir())) == 1
 
 
-def test_officers_see_the_address_and_arbiters_do_not(house: Office, tmp_path: Path) -> None:
+def test_officers_see_the_address_and_arbiters_do_not(demo_office: Office, tmp_path: Path) -> None:
     receive_mail_of(CLERK, maildir(tmp_path / "box", message(("cup.trf", REPORT))), tmp_path / "answers")
     path = f"/desk/events/{newest_event().pk}/"
     assert "&lt;ann@example.org&gt;" in entered(account("vera", "officer")).get(path).content.decode()
     assert entered(account("anna", "arbiter")).get(path).status_code in (302, 403, 404)
 
 
-def run(house: Office, cwd: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(demo_office: Office, cwd: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "mail", *arguments]
-    settings = {**os.environ, **house.environment(), "COLUMNS": "80", **environment}
+    settings = {**os.environ, **demo_office.environment(), "COLUMNS": "80", **environment}
     return subprocess.run(command, capture_output=True, text=True, check=False, env=settings, cwd=cwd)
 
 
-def test_the_command_of_the_guide_prints_what_the_guide_shows(house: Office, tmp_path: Path) -> None:
+def test_the_command_of_the_guide_prints_what_the_guide_shows(demo_office: Office, tmp_path: Path) -> None:
     maildir(tmp_path / "reports", message(("cup.trf", REPORT)))
     block = re.search(r"\$ ratinghouse mail (receive[^\n]*)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     assert block is not None
-    done = run(house, tmp_path, *block[1].split())
+    done = run(demo_office, tmp_path, *block[1].split())
     printed = re.sub(rf"(cup\.trf +){newest_event().pk}", r"\g<1>1", done.stdout)
     assert [line.split() for line in printed.splitlines()] == [line.split() for line in block[2].splitlines()]
     assert done.returncode == 0
 
 
-def test_the_command_with_json_and_its_wrong_usages(house: Office, tmp_path: Path) -> None:
+def test_the_command_with_json_and_its_wrong_usages(demo_office: Office, tmp_path: Path) -> None:
     maildir(tmp_path / "box", message(("a.trf", REPORT), ("b.trf", OTHER_REPORT)))
-    done = run(house, tmp_path, "receive", "--maildir", "box", "--json")
+    done = run(demo_office, tmp_path, "receive", "--maildir", "box", "--json")
     (mail,) = json.loads(done.stdout)["mails"]
     assert (mail["address"], [file["file"] for file in mail["files"]]) == ("ann@example.org", ["a.trf", "b.trf"])
     for arguments, environment, complaint in (
@@ -139,13 +141,13 @@ def test_the_command_with_json_and_its_wrong_usages(house: Office, tmp_path: Pat
         (["receive"], {"RATINGHOUSE_MAILBOX": "imap://me:hidden@mail.example"}, "unencrypted"),
         (["--json", "receive"], {}, "after receive"),
     ):
-        wrong = run(house, tmp_path, *arguments, **environment)
+        wrong = run(demo_office, tmp_path, *arguments, **environment)
         assert (wrong.returncode, complaint in wrong.stderr, "hidden" in wrong.stderr) == (2, True, False), wrong
 
 
 @pytest.mark.parametrize(("site", "host"), [("https://ratings.example.org/", "ratings.example.org"), ("", "localhost")])
 def test_answers_come_from_the_host_of_the_site(
-    house: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: str, host: str
+    demo_office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: str, host: str
 ) -> None:
     hosts: list[str] = []
 

@@ -143,32 +143,32 @@ def test_an_unknown_name_and_a_wrong_password_read_the_same(client: Client) -> N
     assert notices[0] == notices[1]
 
 
-def test_sessions_are_listed_and_ended_from_another_one(house: Office) -> None:
+def test_sessions_are_listed_and_ended_from_another_one(demo_office: Office) -> None:
     user = account("anna", "arbiter")
-    here, there = Client(), Client(HTTP_USER_AGENT="Lynx in the library")
-    assert _try(here, "anna") == _try(there, "anna") == 302
-    assert "Lynx in the library" in here.get("/account/").content.decode()
-    other = SignIn.objects.exclude(session=here.session.session_key).get()
+    client, other_client = Client(), Client(HTTP_USER_AGENT="Lynx in the library")
+    assert _try(client, "anna") == _try(other_client, "anna") == 302
+    assert "Lynx in the library" in client.get("/account/").content.decode()
+    other = SignIn.objects.exclude(session=client.session.session_key).get()
     stranger = entered(account("bert", "arbiter"))
     assert stranger.post(f"/account/sessions/{other.pk}/end/").status_code == 404
-    here.post(f"/account/sessions/{other.pk}/end/")
-    assert there.get("/desk/").status_code == 302
-    assert here.get("/desk/").status_code == 200
+    client.post(f"/account/sessions/{other.pk}/end/")
+    assert other_client.get("/desk/").status_code == 302
+    assert client.get("/desk/").status_code == 200
     assert user.sign_ins.count() == 1
 
 
-def test_another_password_ends_all_other_sessions(house: Office) -> None:
+def test_another_password_ends_all_other_sessions(demo_office: Office) -> None:
     account("anna", "arbiter")
-    here, there = Client(), Client()
-    assert _try(here, "anna") == _try(there, "anna") == 302
+    client, other_client = Client(), Client()
+    assert _try(client, "anna") == _try(other_client, "anna") == 302
     form = {"password": PASSWORD, "fresh": "twenty white bishops", "again": "twenty white bishops"}
-    assert here.post("/account/password/", {**form, "fresh": "short", "again": "short"}).status_code == 403
-    assert here.post("/account/password/", {**form, "password": "wrong"}).status_code == 403
-    assert here.post("/account/password/", {**form, "again": "else"}).status_code == 403
-    assert here.post("/account/password/", form).status_code == 302
-    assert here.get("/desk/").status_code == 200
-    assert there.get("/desk/").status_code == 302
-    assert SignIn.objects.get().session == here.session.session_key
+    assert client.post("/account/password/", {**form, "fresh": "short", "again": "short"}).status_code == 403
+    assert client.post("/account/password/", {**form, "password": "wrong"}).status_code == 403
+    assert client.post("/account/password/", {**form, "again": "else"}).status_code == 403
+    assert client.post("/account/password/", form).status_code == 302
+    assert client.get("/desk/").status_code == 200
+    assert other_client.get("/desk/").status_code == 302
+    assert SignIn.objects.get().session == client.session.session_key
     assert _try(Client(), "anna") == 403
     assert _try(Client(), "anna", "twenty white bishops") == 302
 
@@ -181,11 +181,11 @@ def test_signing_out_ends_the_session(client: Client) -> None:
     assert client.get("/account/")["Location"] == SIGN_IN
 
 
-def test_whatever_is_wrong_with_an_account_is_told_at_once(house: Office) -> None:
+def test_whatever_is_wrong_with_an_account_is_told_at_once(demo_office: Office) -> None:
     account("anna", "arbiter")
     with pytest.raises(Refused) as refused:
         create_account(NOON, "ANNA", "short", "player", club="nowhere")
-    assert {one.code for one in refused.value.findings} == {
+    assert {finding.code for finding in refused.value.findings} == {
         "name-taken",
         "weak-password",
         "player-missing",
@@ -194,24 +194,29 @@ def test_whatever_is_wrong_with_an_account_is_told_at_once(house: Office) -> Non
     assert JournalEntry.objects.filter(verb="account").count() == 1
 
 
-def test_create_officer_reads_the_password_and_prints_the_secret_once(house: Office) -> None:
+def test_create_officer_reads_the_password_and_prints_the_secret_once(demo_office: Office) -> None:
     verb = [sys.executable, "-c", "from ratinghouse.cli import main; main()", "create-officer", "olga", "--json"]
-    made = subprocess.run(
+    created = subprocess.run(
         verb,
         input=PASSWORD + "\n",
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, **house.environment()},
+        env={**os.environ, **demo_office.environment()},
     )
-    answer = json.loads(made.stdout)
+    answer = json.loads(created.stdout)
     assert (answer["name"], answer["role"], len(answer["secret"])) == ("olga", "officer", 32)
     assert answer["secret"] in answer["address"]
     user = User.objects.get(username="olga")
     assert Account.objects.get(user=user).role == "officer"
     assert _try(Client(), "olga", code=code_of(user)) == 302
     again = subprocess.run(
-        verb, input="short\n", capture_output=True, text=True, check=False, env={**os.environ, **house.environment()}
+        verb,
+        input="short\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **demo_office.environment()},
     )
     assert again.returncode == 1
     assert "already" in again.stderr

@@ -1,4 +1,4 @@
-"""A server that is told to stop takes nobody in, answers those who are inside, and ends well."""
+"""A server that is asked to stop accepts no new connection, answers those it has, and ends well."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def slow_server(longest: float = 30) -> Iterator[tuple[subprocess.Popen[str], in
         process.stdout.close()
 
 
-def asked(port: int, request: bytes) -> socket.socket:
+def send(port: int, request: bytes) -> socket.socket:
     connection = socket.create_connection(("127.0.0.1", port), timeout=LONGEST)
     connection.sendall(request)
     return connection
@@ -69,8 +69,8 @@ def test_a_slow_request_is_answered_whole_and_the_server_ends_with_0(number: int
         assert process.stdout is not None
         if number == signal.SIGINT and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
             pytest.skip("these tests were started with interrupts ignored, and so is what they start")
-        idle = asked(port, b"")
-        slow = asked(port, b"GET /?2 HTTP/1.1\r\nHost: a\r\n\r\n")
+        idle = send(port, b"")
+        slow = send(port, b"GET /?2 HTTP/1.1\r\nHost: a\r\n\r\n")
         assert process.stdout.readline() == "begun\n"
         process.send_signal(number)
         whole = answer(slow)
@@ -84,8 +84,8 @@ def test_a_slow_request_is_answered_whole_and_the_server_ends_with_0(number: int
 def test_a_request_that_is_still_coming_in_is_answered_and_nobody_new_is_let_in() -> None:
     with slow_server() as (process, port):
         assert process.stdout is not None
-        coming = asked(port, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ")
-        busy = asked(port, b"GET /?1 HTTP/1.1\r\nHost: a\r\n\r\n")
+        coming = send(port, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ")
+        busy = send(port, b"GET /?1 HTTP/1.1\r\nHost: a\r\n\r\n")
         assert process.stdout.readline() == "begun\n"
         process.send_signal(signal.SIGTERM)
         assert answer(busy).endswith(b"x")  # by now the door is closed
@@ -99,7 +99,7 @@ def test_a_request_that_is_still_coming_in_is_answered_and_nobody_new_is_let_in(
 def test_what_takes_too_long_does_not_keep_the_server() -> None:
     with slow_server(longest=1) as (process, port):
         assert process.stdout is not None
-        endless = asked(port, b"GET /?600 HTTP/1.1\r\nHost: a\r\n\r\n")
+        endless = send(port, b"GET /?600 HTTP/1.1\r\nHost: a\r\n\r\n")
         assert process.stdout.readline() == "begun\n"
         process.send_signal(signal.SIGTERM)
         assert process.stdout.readline() == "ended\n"
@@ -109,7 +109,7 @@ def test_what_takes_too_long_does_not_keep_the_server() -> None:
 def test_who_asks_twice_is_not_kept() -> None:
     with slow_server(longest=600) as (process, port):
         assert process.stdout is not None
-        endless = asked(port, b"GET /?600 HTTP/1.1\r\nHost: a\r\n\r\n")
+        endless = send(port, b"GET /?600 HTTP/1.1\r\nHost: a\r\n\r\n")
         assert process.stdout.readline() == "begun\n"
         process.send_signal(signal.SIGTERM)
         while True:  # the first is taken when the door is closed
@@ -127,10 +127,10 @@ def test_who_asks_twice_is_not_kept() -> None:
 def test_of_many_at_once_everybody_who_got_in_is_answered() -> None:
     """40 connections with their requests sent, more than there are threads, some not accepted yet."""
     with slow_server() as (process, port):
-        connections = [asked(port, b"GET /?0.05 HTTP/1.1\r\nHost: a\r\n\r\n") for _ in range(40)]
+        connections = [send(port, b"GET /?0.05 HTTP/1.1\r\nHost: a\r\n\r\n") for _ in range(40)]
         process.send_signal(signal.SIGTERM)
         whole = [answer(connection) for connection in connections]
-        assert [one.count(b"x") for one in whole] == [300_000] * 40
+        assert [response.count(b"x") for response in whole] == [300_000] * 40
         assert process.wait(LONGEST) == 0
 
 

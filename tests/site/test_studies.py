@@ -30,12 +30,12 @@ SECTIONS = (
 
 
 @pytest.fixture
-def officer(house: Office) -> Client:
+def officer(demo_office: Office) -> Client:
     return entered(account("vera", "officer"))
 
 
 @pytest.fixture
-def study(house: Office) -> Study:
+def study(demo_office: Office) -> Study:
     """The study that comes with the demonstration."""
     return Study.objects.get()
 

@@ -66,7 +66,7 @@ def test_texts_of_every_kind_are_rendered_and_the_rest_is_english(french: Path) 
         ]
 
 
-def test_a_page_of_the_site(french: Path, house: Office, client: Client) -> None:
+def test_a_page_of_the_site(french: Path, demo_office: Office, client: Client) -> None:
     page = client.get("/rules/fide-2024/", headers={"Accept-Language": "fr"}).content.decode()
     assert '<html lang="fr">' in page
     assert "Joueurs" in page
@@ -84,8 +84,8 @@ def test_the_command_line(french: Path) -> None:
 
 
 def test_json_with_the_option(french: Path) -> None:
-    shown = CliRunner().invoke(verbs, ["rules", "show", "fide-2024", "--json", "--lang", "fr"])
-    document = json.loads(shown.stdout)
+    printed = CliRunner().invoke(verbs, ["rules", "show", "fide-2024", "--json", "--lang", "fr"])
+    document = json.loads(printed.stdout)
     assert "FRANÇAIS 400" in [rule["sentence"] for rule in document["rules"]]
     english = json.loads(CliRunner().invoke(verbs, ["rules", "show", "fide-2024", "--json"]).stdout)
     assert rulebook("fide-2024").sentence(rulebook("fide-2024").names["D_counted"]) in [  # type: ignore[arg-type]
@@ -95,5 +95,5 @@ def test_json_with_the_option(french: Path) -> None:
 
 def test_a_finding_has_its_sentence_in_the_language_and_its_values_unchanged(french: Path) -> None:
     finding = Finding("error", "wrong-rating", text("{word} is not a rating", word="standard"))
-    shown = finding.as_json("fr")
-    assert (shown["message"], shown["values"]) == ("standard n’est pas un classement", {"word": "standard"})
+    document = finding.as_json("fr")
+    assert (document["message"], document["values"]) == ("standard n’est pas un classement", {"word": "standard"})

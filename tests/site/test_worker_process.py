@@ -63,9 +63,9 @@ def _ended(id: str) -> AnyWork:
         work = find(id)
         return work if work is not None and not work.is_running else None
 
-    found = wait_until(ended)
-    assert found is not None
-    return found
+    ended_work = wait_until(ended)
+    assert ended_work is not None
+    return ended_work
 
 
 def _children(process: subprocess.Popen[str]) -> list[int]:
@@ -88,10 +88,10 @@ def _post_file(address: str, session: str, file: str) -> str:
         return str(answer.url).removeprefix(address)
 
 
-def test_what_one_web_process_begins_is_done_by_the_worker_and_shown_by_another(house: Office) -> None:
+def test_what_one_web_process_begins_is_done_by_the_worker_and_shown_by_another(demo_office: Office) -> None:
     session = entered(account("olga", "officer")).cookies["sessionid"].value
-    (house.home / SECRET_KEY).write_text(settings.SECRET_KEY)  # by which this process has signed the session
-    with _served(house) as (_, first), _served(house, "--no-worker") as (other, second):
+    (demo_office.home / SECRET_KEY).write_text(settings.SECRET_KEY)  # by which this process has signed the session
+    with _served(demo_office) as (_, first), _served(demo_office, "--no-worker") as (other, second):
         assert _children(other) == []
         work = _post_file(second, session, REGISTER)
         _ended(work.split("/")[3])
@@ -104,10 +104,10 @@ def test_what_one_web_process_begins_is_done_by_the_worker_and_shown_by_another(
     assert (entry.who, entry.subject) == ("olga", "register.csv")
 
 
-def test_a_worker_that_dies_is_started_again_and_its_task_was_interrupted(house: Office) -> None:
+def test_a_worker_that_dies_is_started_again_and_its_task_was_interrupted(demo_office: Office) -> None:
     with tasks_wait():
         stuck = begin(scripted, "publish", "olga", LIST | {"stage": ["there"], "until": "/nowhere"})
-    with _served(house) as (process, _):
+    with _served(demo_office) as (process, _):
         wait_until(lambda: (work := find(stuck.id)) is not None and work.stage == "there")
         (worker,) = _children(process)
         os.kill(worker, signal.SIGKILL)
@@ -119,11 +119,11 @@ def test_a_worker_that_dies_is_started_again_and_its_task_was_interrupted(house:
         assert _ended(stuck.id).state == "interrupted-before"
 
 
-def test_a_server_that_is_told_to_stop_lets_its_worker_finish_its_task(house: Office, tmp_path: Path) -> None:
+def test_a_server_that_is_told_to_stop_lets_its_worker_finish_its_task(demo_office: Office, tmp_path: Path) -> None:
     with tasks_wait():
         begun = begin(scripted, "publish", "olga", LIST | {"stage": ["there"], "until": str(tmp_path / "go on")})
         waiting = begin(scripted, "publish", "olga", LIST)
-    with _served(house) as (process, _):
+    with _served(demo_office) as (process, _):
         wait_until(lambda: (work := find(begun.id)) is not None and work.stage == "there")
         process.send_signal(signal.SIGTERM)
         with pytest.raises(subprocess.TimeoutExpired):
@@ -137,10 +137,10 @@ def test_a_server_that_is_told_to_stop_lets_its_worker_finish_its_task(house: Of
     assert not has_worker()
 
 
-def test_who_asks_a_second_time_is_not_kept_waiting_by_a_task(house: Office) -> None:
+def test_who_asks_a_second_time_is_not_kept_waiting_by_a_task(demo_office: Office) -> None:
     with tasks_wait():
         stuck = begin(scripted, "publish", "olga", LIST | {"stage": ["there"], "until": "/nowhere"})
-    with _served(house) as (process, _):
+    with _served(demo_office) as (process, _):
         wait_until(lambda: (work := find(stuck.id)) is not None and work.stage == "there")
         process.send_signal(signal.SIGTERM)
         with pytest.raises(subprocess.TimeoutExpired):
@@ -151,18 +151,18 @@ def test_who_asks_a_second_time_is_not_kept_waiting_by_a_task(house: Office) -> 
     assert not has_worker()
 
 
-def test_the_worker_of_a_killed_server_ends(house: Office) -> None:
-    with _served(house) as (process, _):
+def test_the_worker_of_a_killed_server_ends(demo_office: Office) -> None:
+    with _served(demo_office) as (process, _):
         wait_until(has_worker)
         process.kill()
         process.wait()
         wait_until(lambda: not has_worker())
 
 
-def test_the_worker_runs_by_itself_until_it_is_told_to_stop(house: Office) -> None:
+def test_the_worker_runs_by_itself_until_it_is_told_to_stop(demo_office: Office) -> None:
     with tasks_wait():
         begun = begin(scripted, "publish", "olga", LIST | {"club": "KUBLA"})
-    with _process("worker", "--office", str(house.home)) as process:
+    with _process("worker", "--office", str(demo_office.home)) as process:
         assert _ended(begun.id).state == "done"
         process.send_signal(signal.SIGTERM)
         assert process.wait(LONGEST) == 0

@@ -39,7 +39,7 @@ EMPTY = """() => {
     const headings = [...main.querySelectorAll("h1, h2, h3")];
     headings.forEach((heading, at) => {
         if (!heading.textContent.trim()) { wrong.push("heading without words"); return; }
-        const next = headings.slice(at + 1).find(one => one.tagName <= heading.tagName);
+        const next = headings.slice(at + 1).find(other => other.tagName <= heading.tagName);
         const range = document.createRange();
         range.setStartAfter(heading);
         if (next) range.setEndBefore(next); else range.setEndAfter(main.lastChild);
@@ -71,7 +71,7 @@ class Walk:
         """Open a page and note what is wrong with it; of a ``full`` page also every part that says "none"."""
         self.page.goto(address)
         self.visited.append(address)
-        self.wrong += [f"{address}: {what}" for what in self.page.evaluate(EMPTY)]
+        self.wrong += [f"{address}: {problem}" for problem in self.page.evaluate(EMPTY)]
         title = self.page.title()
         if not title.strip():
             self.wrong.append(f"{address}: no title")
@@ -81,33 +81,33 @@ class Walk:
 
     def crawl(self, *starts: str) -> Counter[str]:
         """Follow links from these pages, so many pages of each kind; gives how many of each were seen."""
-        seen: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         queued = list(starts)
-        known = set(queued)
+        addresses = set(queued)
         while queued:
             address = queued.pop(0)
             kind = _kind(address)
-            if kind in LEFT_OUT or seen[kind] >= self.of_each_kind:
+            if kind in LEFT_OUT or counts[kind] >= self.of_each_kind:
                 continue
-            seen[kind] += 1
+            counts[kind] += 1
             if _FILE.search(urlsplit(address).path):
                 answer = self.page.request.get(address)
                 if not answer.ok or not answer.body():
                     self.wrong.append(f"{answer.status} {address}")
                 continue
             self.look_at(address)
-            for found in self._links():
-                if found not in known:
-                    known.add(found)
-                    queued.append(found)
-        return seen
+            for link in self._links():
+                if link not in addresses:
+                    addresses.add(link)
+                    queued.append(link)
+        return counts
 
     def _links(self) -> Iterator[str]:
-        hrefs: list[str] = self.page.eval_on_selector_all("a[href]:not([hidden])", "all => all.map(one => one.href)")
-        own = urlsplit(self.page.url).netloc
+        hrefs: list[str] = self.page.eval_on_selector_all("a[href]:not([hidden])", "all => all.map(link => link.href)")
+        host = urlsplit(self.page.url).netloc
         for href in hrefs:
             parts = urlsplit(urldefrag(href).url)
-            if parts.netloc == own:
+            if parts.netloc == host:
                 yield parts.path + (f"?{parts.query}" if parts.query else "")
 
 
@@ -166,9 +166,9 @@ def assert_list_agrees(page: Page, pool: str, view: str) -> int:
     page.goto(f"/lists/{pool}/{by_api['date']}/?view={view}")
     heads = [text.strip() for text in page.locator("main table thead th").all_text_contents()]
     rows = page.locator("main table tbody tr").all()
-    shown = [dict(zip(heads, row.locator("td").all_text_contents(), strict=True)) for row in rows]
+    lines = [dict(zip(heads, row.locator("td").all_text_contents(), strict=True)) for row in rows]
     on_page = [
-        (row["Name"].strip(), number(row["Rating"]), number(row["Games"]) or 0, number(row["K"])) for row in shown
+        (row["Name"].strip(), number(row["Rating"]), number(row["Games"]) or 0, number(row["K"])) for row in lines
     ]
     rows_of_api = [
         (f"{row['title'] or ''} {row['name']}".strip(), row["rating"], row["games"], row["K"]) for row in by_api["rows"]
@@ -184,8 +184,8 @@ def assert_list_agrees(page: Page, pool: str, view: str) -> int:
 
 def assert_player_agrees(page: Page, code: str) -> None:
     """A player's ratings are the same on the page, in the JSON interface and on the command line."""
-    by_api = {one["pool"]: one["rating"] for one in api(page, f"players/{code}")["ratings"]}
-    by_command = {one["pool"]: one["rating"] for one in command("player", "show", code)[0]["ratings"]}
+    by_api = {row["pool"]: row["rating"] for row in api(page, f"players/{code}")["ratings"]}
+    by_command = {row["pool"]: row["rating"] for row in command("player", "show", code)[0]["ratings"]}
     page.goto(f"/players/{code}/")
     cards = page.locator("main .cards > .card:has(a.big)").all()
     on_page = {_text(card.locator("h2")): number(_text(card.locator(".big"))) for card in cards}
@@ -200,11 +200,11 @@ def assert_calculation_agrees(page: Page, code: str, pool: str, day: str) -> int
     page.goto(f"/players/{code}/{pool}/{day}/")
     assert number(_text(page.locator("main .big"))) == by_api["listing"]["rating"]
     sheets = [sheet for part in by_api["parts"] for sheet in part["sheets"] if sheet["entry"]]
-    shown = page.locator("main section.card:has(table.games)").all()
-    assert len(shown) == len(sheets)
-    for section, sheet in zip(shown, sheets, strict=True):
+    sections = page.locator("main section.card:has(table.games)").all()
+    assert len(sections) == len(sheets)
+    for section, sheet in zip(sections, sheets, strict=True):
         symbols = section.locator("table.header th").all_text_contents()
-        values = [_shown(cell) for cell in section.locator("table.header td").all()]
+        values = [_visible_text(cell) for cell in section.locator("table.header td").all()]
         head = {HEADS.get(symbol, symbol): number(value) for symbol, value in zip(symbols, values, strict=True)}
         entry = {name: value for name, value in sheet["entry"].items() if name != "rating" or value is not None}
         assert {name: entry[name] for name in head.keys() & entry.keys()} == {
@@ -216,13 +216,13 @@ def assert_calculation_agrees(page: Page, code: str, pool: str, day: str) -> int
             cells = [
                 row.locator("td").nth(columns.index("dR")) for row in section.locator("table.games tbody tr").all()
             ]
-            changes = [value for cell in cells if (value := number(_shown(cell))) is not None]
+            changes = [value for cell in cells if (value := number(_visible_text(cell))) is not None]
             by_game = [game["dR"] for game in entry["games"] if game["counted"]]  # None for a player without a rating
             assert changes == [pytest.approx(dR, abs=SHOWN_TO) for dR in by_game if dR is not None]
     return len(sheets)
 
 
-def _shown(cell: Locator) -> str:
+def _visible_text(cell: Locator) -> str:
     """What a cell shows before somebody opens the article behind it."""
     summary = cell.locator("summary")
     return _text(summary if summary.count() else cell)

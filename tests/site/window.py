@@ -1,4 +1,4 @@
-"""The counter as a web server asks it: the WSGI application, kept pages in front."""
+"""The site as a web server calls it: the WSGI application, kept pages in front."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class Window:
     def get(self, address: str, *, method: str = "GET", **headers: str) -> Answer:
         """Ask for an address; headers by their names with underscores."""
         path, _, query = address.partition("?")
-        told = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
+        variables = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
         path = unquote(path).encode().decode("latin-1")  # as WSGI has it
         environ: dict[str, Any] = {"PATH_INFO": path, "QUERY_STRING": query, "REQUEST_METHOD": method}
-        environ |= {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1", **told}
+        environ |= {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1", **variables}
         setup_testing_defaults(environ)
-        said: list[Any] = []
+        response: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], problem: Any = None) -> Any:
             assert len({name for name, _ in headers}) == len(headers)
-            said[:] = [int(status[:3]), dict(headers)]
-            return said.append
+            response[:] = [int(status[:3]), dict(headers)]
+            return response.append
 
         answer = self.application(environ, start)
         body = b"".join(answer)
         if hasattr(answer, "close"):
             answer.close()
-        return Answer(said[0], said[1], body)
+        return Answer(response[0], response[1], body)

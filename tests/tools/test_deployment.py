@@ -154,8 +154,10 @@ def test_the_pinned_versions_have_hashes_and_hold_what_is_required(file: str) ->
     entries = re.split(r"^(?=[a-z])", text, flags=re.MULTILINE)[1:]
     assert all("--hash=sha256:" in entry for entry in entries)
     extras = PROJECT["optional-dependencies"]
-    wanted = ("office", "postgresql") if "deploy" in file else extras.keys() - {"benchmark", "docs", "release", "test"}
-    required = [*PROJECT["dependencies"], *(line for extra in wanted for line in extras[extra])]
+    installed = (
+        ("office", "postgresql") if "deploy" in file else extras.keys() - {"benchmark", "docs", "release", "test"}
+    )
+    required = [*PROJECT["dependencies"], *(line for extra in installed for line in extras[extra])]
     names = {re.split(r"[\[<>=]", line)[0] for line in required} - {"ratinghouse"}
     assert names <= {entry.partition("==")[0] for entry in entries}
 

@@ -84,8 +84,8 @@ def test_the_citation_names_the_version_and_the_repository() -> None:
 
 def test_the_tests_install_every_extra_of_the_run_time() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
-    own = next(line for line in extras["test"] if line.startswith("ratinghouse["))
-    named = set(own[len("ratinghouse[") : -1].split(","))
+    requirement = next(line for line in extras["test"] if line.startswith("ratinghouse["))
+    named = set(requirement[len("ratinghouse[") : -1].split(","))
     assert named >= extras.keys() - licences.NOT_AT_RUN_TIME
 
 

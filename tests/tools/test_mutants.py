@@ -22,12 +22,12 @@ def listed(tmp_path: Path, source: str) -> list[Mutant]:
 def bodies(tmp_path: Path, statement: str) -> set[str]:
     """What becomes of a statement in a function."""
     source = f"from kernel import half_up, larger\ndef f(a, b, rows):\n    {statement}\n"
-    wanted = []
+    statements = []
     for mutant in listed(tmp_path, source):
         function = mutated(source, mutant).body[1]
         assert isinstance(function, ast.FunctionDef)
-        wanted.append(ast.unparse(function.body[0]))
-    return set(wanted)
+        statements.append(ast.unparse(function.body[0]))
+    return set(statements)
 
 
 @pytest.mark.parametrize(
@@ -72,15 +72,15 @@ def test_changes_of_a_statement(tmp_path: Path, statement: str, changed: set[str
 def test_a_rounding_becomes_each_other_one(tmp_path: Path) -> None:
     """A module may not have imported the other: it is taken from the kernel."""
     source = "from ratinghouse.kernel.rounding import half_up\ndef f(a):\n    return half_up(a, 2)\n"
-    found = {}
+    results = {}
     for mutant in listed(tmp_path, source):
         scope: dict[str, object] = {}
         exec(compile(mutated(source, mutant), "module", "exec"), scope)
         function = scope["f"]
         assert callable(function)
-        found[mutant.change] = int(function(-3))
+        results[mutant.change] = int(function(-3))
     # -1.5: half up gives -1, half away from zero -2, down -2; a third of -3 is -1
-    assert found == {"half_up → half_away": -2, "half_up → down": -2, "2 → 3": -1}
+    assert results == {"half_up → half_away": -2, "half_up → down": -2, "2 → 3": -1}
 
 
 def test_docstrings_decorators_and_annotations_stay(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_docstrings_decorators_and_annotations_stay(tmp_path: Path) -> None:
 
 def test_a_default_belongs_to_the_outer_scope(tmp_path: Path) -> None:
     source = "class Book:\n    size: int = 3\n    def open(self, page=1):\n        return page + self.size\n"
-    assert [(one.function, one.change, one.is_in_function) for one in listed(tmp_path, source)] == [
+    assert [(mutant.function, mutant.change, mutant.is_in_function) for mutant in listed(tmp_path, source)] == [
         ("Book.", "3 → 4", False),
         ("Book.", "1 → 2", False),
         ("Book.open", "Add → Sub", True),
@@ -132,11 +132,11 @@ def test_a_sample_stays_when_code_is_added(tmp_path: Path) -> None:
     drawn = sample(tmp_path, 7, {"part": 20})
     assert len(drawn) == 20
     assert drawn == sample(tmp_path, 7, {"part": 20})
-    assert {one.name for one in drawn} != {one.name for one in sample(tmp_path, 8, {"part": 20})}
-    before = {one.name for one in drawn}
+    assert {mutant.name for mutant in drawn} != {mutant.name for mutant in sample(tmp_path, 8, {"part": 20})}
+    before = {mutant.name for mutant in drawn}
     path = tmp_path / "part" / "module.py"
     path.write_text("def new(a):\n    return a * a\n" + path.read_text())
-    assert len(before - {one.name for one in sample(tmp_path, 7, {"part": 20})}) <= 1
+    assert len(before - {mutant.name for mutant in sample(tmp_path, 7, {"part": 20})}) <= 1
 
 
 def test_what_invents_the_demo_is_left_out(tmp_path: Path) -> None:

@@ -40,12 +40,12 @@ def measured(tmp_path: Path) -> Covering:
     path = tmp_path / "source" / NAME
     path.parent.mkdir(parents=True)
     path.write_text(SOURCE)
-    data = CoverageData(str(tmp_path / "part.coverage"))
+    coverage = CoverageData(str(tmp_path / "part.coverage"))
     for context, lines in ((AT_IMPORT, [1, 4, 9]), ("test_slow", [5, 6]), ("test_fast", [5])):
-        data.set_context(context)
-        data.add_lines({str(path): lines})
-    data.add_lines({str(path.with_name("other.py")): [1, 2, 3]})  # by the last of them, test_fast
-    data.write()
+        coverage.set_context(context)
+        coverage.add_lines({str(path): lines})
+    coverage.add_lines({str(path.with_name("other.py")): [1, 2, 3]})  # by the last of them, test_fast
+    coverage.write()
     (tmp_path / "part.seconds").write_text('["test_slow", 2.0]\n["test_fast", 0.1]\n')
     (tmp_path / "part.places").write_text(json.dumps({NAME: places(SOURCE)}))
     return Covering(tmp_path, tmp_path / "source")
@@ -57,19 +57,22 @@ def by_change(covering: Covering) -> dict[str, Mutant]:
 
 def test_only_files_of_tests_that_a_mutant_is_tried_with_are_collected(measured: Covering) -> None:
     """Those that execute it, and one that was never measured but is named like the module."""
-    found = by_change(measured)
+    mutants_by_change = by_change(measured)
     files = ["test_fast", "test_slow", "tests/part/test_module.py", "tests/part/test_another.py"]
-    assert useful_files([found["Mult → FloorDiv"]], measured, files) == ["test_slow", "tests/part/test_module.py"]
-    assert useful_files([found["400 → 401"]], measured, files) == [*files[:3]]
+    assert useful_files([mutants_by_change["Mult → FloorDiv"]], measured, files) == [
+        "test_slow",
+        "tests/part/test_module.py",
+    ]
+    assert useful_files([mutants_by_change["400 → 401"]], measured, files) == [*files[:3]]
     assert useful_files([], measured, files) == []
 
 
 def test_only_tests_that_execute_the_line_are_chosen(measured: Covering) -> None:
-    found = by_change(measured)
-    assert measured.tests(found["Add → Sub"]) == {"test_slow", "test_fast"}
-    assert measured.tests(found["Mult → FloorDiv"]) == {"test_slow"}
-    assert measured.tests(found["Sub → Add"]) == set()
-    assert measured.tests(found["400 → 401"]) == {AT_IMPORT}
+    mutants_by_change = by_change(measured)
+    assert measured.tests(mutants_by_change["Add → Sub"]) == {"test_slow", "test_fast"}
+    assert measured.tests(mutants_by_change["Mult → FloorDiv"]) == {"test_slow"}
+    assert measured.tests(mutants_by_change["Sub → Add"]) == set()
+    assert measured.tests(mutants_by_change["400 → 401"]) == {AT_IMPORT}
     assert measured.beside(NAME) == {"test_slow", "test_fast"}
     assert measured.seconds == {"test_slow": 2.0, "test_fast": 0.1}
 
@@ -99,9 +102,9 @@ def test_tests_that_were_measured_are_known(measured: Covering, tmp_path: Path) 
 def test_moved_lines_are_found_and_new_lines_have_the_tests_of_their_function(measured: Covering) -> None:
     path = measured.source / NAME
     path.write_text("import os\n\n" + SOURCE.replace("return b * 2", "return b * 2 // 7"))
-    found = by_change(measured)
-    assert measured.tests(found["Add → Sub"]) == {"test_slow", "test_fast"}
-    assert measured.tests(found["7 → 8"]) == {"test_slow", "test_fast", AT_IMPORT}
+    mutants_by_change = by_change(measured)
+    assert measured.tests(mutants_by_change["Add → Sub"]) == {"test_slow", "test_fast"}
+    assert measured.tests(mutants_by_change["7 → 8"]) == {"test_slow", "test_fast", AT_IMPORT}
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -121,8 +124,8 @@ def test_the_verdict_is_what_the_forked_process_wrote(lines: list[str], verdict:
         for line in lines:
             say(out, line)
 
-    seen = in_fork(work)
-    assert (seen.verdict, seen.by, seen.tests) == (verdict.verdict, verdict.by, verdict.tests)
+    outcome = in_fork(work)
+    assert (outcome.verdict, outcome.by, outcome.tests) == (verdict.verdict, verdict.by, verdict.tests)
 
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
@@ -147,11 +150,11 @@ def test_a_test_that_hangs_kills_the_mutant_and_is_ended(monkeypatch: pytest.Mon
 
 def test_living_functions_get_the_code_of_a_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
     below = source_directory()
-    found = [one for one in mutants(below / "kernel" / "rounding.py", below) if one.function == "_down"]
-    assert found
+    of_down = [mutant for mutant in mutants(below / "kernel" / "rounding.py", below) if mutant.function == "_down"]
+    assert of_down
     monkeypatch.setattr(rounding._down, "__code__", rounding._down.__code__)  # put back at the end
     before = rounding.whole(1200)
-    assert warm.put_in(found[-1], warm.Living())
+    assert warm.put_in(of_down[-1], warm.Living())
     assert rounding.whole(1200) != before
 
 
@@ -214,22 +217,22 @@ def test_no_test_of_a_checksum_kills_a_rule() -> None:
 
 
 def test_a_run_is_taken_up_where_it_ended(tmp_path: Path, measured: Covering) -> None:
-    one, other, third = list(by_change(measured).values())[:3]
+    first, second, third = list(by_change(measured).values())[:3]
     results = Results(tmp_path / "results.jsonl")
-    results.add(one, Verdict("survived"), "warm")
-    results.add(other, Verdict("killed", "test_fast", 1), "warm")
+    results.add(first, Verdict("survived"), "warm")
+    results.add(second, Verdict("killed", "test_fast", 1), "warm")
     results = Results(tmp_path / "results.jsonl")
-    assert [results.is_due(mutant, again=False) for mutant in (one, other, third)] == [False, False, True]
-    assert [results.is_due(mutant, again=True) for mutant in (one, other, third)] == [True, False, True]
-    results.add(one, Verdict("killed", "test_slow", 1), "cold")
-    assert Results(tmp_path / "results.jsonl").verdict(one) == "killed"
+    assert [results.is_due(mutant, again=False) for mutant in (first, second, third)] == [False, False, True]
+    assert [results.is_due(mutant, again=True) for mutant in (first, second, third)] == [True, False, True]
+    results.add(first, Verdict("killed", "test_slow", 1), "cold")
+    assert Results(tmp_path / "results.jsonl").verdict(first) == "killed"
 
 
 class _JudgeOfOneMinute:
     """Kills every mutant, each within a minute of a clock of its own; the first killer is not to be trusted."""
 
     def __init__(self) -> None:
-        self.seconds, self.judged_names, self.asked = 0.0, list[str](), 0
+        self.seconds, self.judged_names, self.questions = 0.0, list[str](), 0
 
     def judged(self, mutant: Mutant) -> tuple[Verdict, str]:
         self.seconds += 60
@@ -237,8 +240,8 @@ class _JudgeOfOneMinute:
         return Verdict("killed", "test_slow" if len(self.judged_names) == 1 else "test_fast", 1), "warm"
 
     def unsound(self, tests: set[str]) -> list[str]:
-        self.asked += 1
-        return ["test_slow"] if self.asked == 1 and "test_slow" in tests else []
+        self.questions += 1
+        return ["test_slow"] if self.questions == 1 and "test_slow" in tests else []
 
 
 @pytest.mark.parametrize(("minutes", "judged"), [(1.5, [0, 1]), (2.0, [0, 1, 2]), (2.5, [0, 1, 2]), (9, [0, 1, 2, 0])])

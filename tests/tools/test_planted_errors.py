@@ -44,7 +44,7 @@ def test_a_trial_is_done_again_if_its_error_or_its_tests_changed() -> None:
     trial = next(trial for trial in trials() if trial.number == "F09-060")
     stored = {"F09-060": {"key": trial.key(), "outcome": f"caught by {TEST}"}}
     other = trial._replace(error=PlantedError(TABLES, ".99  677", ".99  675"))
-    assert [planted_errors._is_caught(one, stored) for one in (trial, other, trial._replace(tests=()))] == [
+    assert [planted_errors._is_caught(tried, stored) for tried in (trial, other, trial._replace(tests=()))] == [
         True,
         False,
         False,

@@ -60,31 +60,31 @@ def test_the_shape_of_a_bundle_belongs_to_its_format(bundles: list[Path]) -> Non
         *("ratinghouse bundle 3", "ratinghouse bundle 2"),
         2,
     ) == (FORMAT, FORMAT_OF_FIRST_HASH, event_reading.VERSION)
-    seen = set()
+    patterns = set()
     for path in bundles:
         with zipfile.ZipFile(path) as archive:
             assert json.loads(archive.read("manifest.json"))["format"] == FORMAT_OF_FIRST_HASH
             for name in archive.namelist():
                 pattern = re.sub(r"/[-\w]+", "/#", name)
-                seen.add(pattern)
+                patterns.add(pattern)
                 if SHAPE[pattern] is not None:
                     assert shape_of(name, archive.read(name)) == SHAPE[pattern], name
-    assert seen == SHAPE.keys()
+    assert patterns == SHAPE.keys()
 
 
 def test_format_3_names_the_versions_of_hashes() -> None:
     """Of the list, and of each list before; a hash of version 1 has no key, as in format 2."""
-    seen = set()
+    versions = set()
     for seed in range(8):
         parts = opened(random_bundle(random.Random(seed), ["fide-2024"]))
         assert (parts["manifest.json"]["format"], parts["manifest.json"].pop("hash")) == (FORMAT, HASH_VERSION)
         for name, part in parts.items():
             pattern = re.sub(r"/[-\w]+", "/#", name)
             if pattern == "lists/#.json":
-                seen.add(part.pop("hash", 1))
+                versions.add(part.pop("hash", 1))
             if pattern in ("manifest.json", "lists/#.json"):
                 assert sorted(part) == SHAPE[pattern]
-    assert seen == {1, HASH_VERSION}
+    assert versions == {1, HASH_VERSION}
 
 
 def test_the_shape_of_a_reading_belongs_to_its_version(bundles: list[Path]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +85,8 @@ def verbs(context: click.Context) -> None:
 
 def run() -> None:
     """Run the command line. An internal error is printed in one line; its traceback only on request."""
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="surrogateescape")  # so that any name of a file can be printed
     try:
         verbs(prog_name="ratinghouse")
     except (SystemExit, KeyboardInterrupt):
@@ -97,12 +101,12 @@ def run() -> None:
                 text("Error: the output cannot be written: {reason}", reason=problem.strerror or str(problem)), err=True
             )
             sys.exit(1)
-        if isinstance(problem, UnicodeEncodeError):
+        if isinstance(problem, UnicodeEncodeError) and codecs.lookup(sys.stdout.encoding).name != "utf-8":
             echo(
                 text(
                     "Error: the output has letters that {encoding} does not have; "
                     "set PYTHONIOENCODING=utf-8 in the environment",
-                    encoding=problem.encoding,
+                    encoding=sys.stdout.encoding,
                 ),
                 err=True,
             )

@@ -64,7 +64,7 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any: ...
 @operation(units.chosen, bound=_of_branches, answer=_chosen)
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """Return, row by row, ``then`` where the condition holds, else ``otherwise``."""
-    if condition is None or isinstance(condition, bool):
+    if condition is None or isinstance(condition, int):  # the number 0 too may be a flag, see as_flags
         return then if condition else otherwise
     condition = as_flags(condition)
     # Most conditions of a run hold everywhere or nowhere: then one branch is the answer, if it is a whole column.

@@ -46,6 +46,8 @@ def faults_of_constant(name: str, constant: Constant | Dated) -> Iterator[str]:
                 yield f"the months of {name} must be numbers from 1 to 12"
         elif isinstance(step, (int, float)) and not abs(step) < LARGEST_NUMBER:
             yield f"{name} is out of range: a value of the law is below {LARGEST_NUMBER:,}"
+        elif isinstance(step, float) and isinstance(constant, Dated):
+            yield f"{name} is a real number, which cannot change from a day on"
 
 
 def clash(names: Names, name: str) -> str:

@@ -26,11 +26,11 @@ class _TooLarge(RequestEntityTooLarge):
 
 
 class _Parser(HTTPRequestParser):
-    """Read a request up to the limit of its address."""
+    """Read a request up to the limit of its address. Waitress itself refuses those of 1 GB, but asks for the body."""
 
     def received(self, data: bytes) -> int:
         consumed: int = super().received(data)
-        if self.headers_finished and self.error is None:
+        if self.headers_finished and (self.error is None or isinstance(self.error, RequestEntityTooLarge)):
             path = unquote(str(getattr(self, "path", "")))
             if max(self.content_length, self.body_bytes_received) > most_bytes(path):
                 self.error = _TooLarge(path)

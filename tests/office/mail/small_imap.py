@@ -18,7 +18,7 @@ class Folder:
     """The messages of the folder by UID, which of them are read, and what the office asked for."""
 
     messages: dict[int, bytes]
-    seen: set[int] = field(default_factory=set)
+    read_uids: set[int] = field(default_factory=set)
     commands: list[str] = field(default_factory=list)
     password: str = "hidden rook"
     claimed_size: int | None = None  # a server that states another size than it sends
@@ -53,20 +53,20 @@ def _answers(folder: Folder, command: str) -> Iterator[bytes]:
     elif command.startswith("SELECT"):
         yield f"* {len(folder.messages)} EXISTS\r\n".encode()
     elif command.startswith("UID SEARCH"):
-        unread = " ".join(str(uid) for uid in sorted(folder.messages) if uid not in folder.seen)
+        unread = " ".join(str(uid) for uid in sorted(folder.messages) if uid not in folder.read_uids)
         yield f"* SEARCH {unread}\r\n".encode()
     elif fetched := re.fullmatch(r"UID FETCH (\d+) (.*)", command):
         uid = int(fetched[1])
         yield from _fetched(folder, uid, fetched[2])
     elif stored := re.match(r"UID STORE (\d+) \+FLAGS", command):
-        folder.seen.add(int(stored[1]))
+        folder.read_uids.add(int(stored[1]))
     elif command == "LOGOUT":
         yield b"* BYE\r\n"
 
 
-def _fetched(folder: Folder, uid: int, wanted: str) -> Iterator[bytes]:
+def _fetched(folder: Folder, uid: int, query: str) -> Iterator[bytes]:
     raw = folder.messages[uid]
-    part = re.search(r"BODY\.PEEK\[\]<0\.(\d+)>", wanted)
+    part = re.search(r"BODY\.PEEK\[\]<0\.(\d+)>", query)
     if part is None:
         size = folder.claimed_size or len(raw)
         yield f'* 1 FETCH (UID {uid} RFC822.SIZE {size} INTERNALDATE "{INTERNAL_DATE}")\r\n'.encode()

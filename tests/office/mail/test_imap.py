@@ -35,7 +35,7 @@ def test_J_024_reports_are_received_from_an_imap_folder(federation: Office, cler
     for expected in (2, 0):
         with imap_server(folder) as port, imap_mailbox(address_at(port)) as mailbox:
             assert len(take_in(clerk, mailbox, lambda address: None).mails) == expected
-    assert (Event.objects.count(), folder.seen) == (2, {3, 7})
+    assert (Event.objects.count(), folder.read_uids) == (2, {3, 7})
     assert {mail.arrived for mail in ReportMail.objects.all()} == {datetime(2024, 5, 13, 7, 30, tzinfo=UTC)}
     assert 'SELECT "Reports"' in folder.commands
     fetched = [command for command in folder.commands if "BODY" in command]
@@ -46,7 +46,7 @@ def test_a_message_is_marked_after_it_is_stored(federation: Office, clerk: Clerk
     folder = Folder(dict(MESSAGES))
     with imap_server(folder) as port, imap_mailbox(address_at(port)) as mailbox:
         for mail in mailbox.new_messages(1):
-            assert (mail.name, mail.raw, folder.seen) == ("3", MESSAGES[3], set())
+            assert (mail.name, mail.raw, folder.read_uids) == ("3", MESSAGES[3], set())
 
 
 class BrokenConnection:
@@ -56,16 +56,16 @@ class BrokenConnection:
         self.uid = lambda *words: ends()
 
 
-def gone(problem: Exception) -> tuple[str, list[bytes]]:
+def fail_with(problem: Exception) -> tuple[str, list[bytes]]:
     raise problem
 
 
 @pytest.mark.parametrize(
     ("ends", "why"),
     [
-        (lambda: gone(imaplib.IMAP4.abort("socket error: EOF")), "socket error: EOF"),
-        (lambda: gone(TimeoutError("timed out")), "timed out"),
-        (lambda: gone(TimeoutError()), "TimeoutError"),
+        (lambda: fail_with(imaplib.IMAP4.abort("socket error: EOF")), "socket error: EOF"),
+        (lambda: fail_with(TimeoutError("timed out")), "timed out"),
+        (lambda: fail_with(TimeoutError()), "TimeoutError"),
         (lambda: ("NO", [b""]), "the server refused SEARCH"),
     ],
 )

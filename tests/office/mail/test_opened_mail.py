@@ -27,9 +27,11 @@ from tests.office.mail.messages import REPORT, message
 ARRIVED = datetime(2024, 5, 13, 7, 30, tzinfo=UTC)
 
 
-def opened(raw: bytes | EmailMessage, *, is_whole: bool = True, own: frozenset[str] = frozenset()) -> OpenedMail:
+def opened(
+    raw: bytes | EmailMessage, *, is_whole: bool = True, own_addresses: frozenset[str] = frozenset()
+) -> OpenedMail:
     content = raw if isinstance(raw, bytes) else raw.as_bytes()
-    return open_mail(ArrivedMail("1", content, ARRIVED, is_whole), own)
+    return open_mail(ArrivedMail("1", content, ARRIVED, is_whole), own_addresses)
 
 
 def codes(mail: OpenedMail) -> list[str]:
@@ -153,7 +155,7 @@ def test_mail_of_programs_is_not_answered(headers: dict[str, str]) -> None:
     raw = message(("cup.trf", REPORT), **{name: text for name, text in headers.items() if name != "sender"}).as_bytes()
     if "sender" in headers:
         raw = raw.replace(b"Ann Arbiter <ann@example.org>", headers["sender"].encode())
-    assert not opened(raw, own=frozenset({"office@example.org"})).wants_answer
+    assert not opened(raw, own_addresses=frozenset({"office@example.org"})).wants_answer
 
 
 @pytest.mark.parametrize("headers", [{}, {"Auto_Submitted": "no"}, {"Return_Path": "<ann@example.org>"}])

@@ -60,7 +60,7 @@ def test_name_contact_and_day_are_required(federation: Office, clerk: Clerk) -> 
 def test_F09_092_list_files_with_room_for_it_name_the_official(sqlite_office: Office, clerk: Clerk) -> None:
     day = date(2024, 4, 1)
     simulation = Simulation("fide-2024")
-    simulation.found()
+    simulation.set_up()
     simulation.hold(date(2024, 3, 5), date(2024, 3, 12))
     publish(clerk_on(day), "standard", day)
     published = PublishedList.objects.get(date=day)

@@ -46,6 +46,7 @@ from ratinghouse.kernel.engine.plan import Batch
 SIDES_BEFORE_LOADING = 20_000_000  # run by columns before it pays to load loops that are stored,
 SIDES_BEFORE_COMPILING = 100_000_000  # or to compile them
 MOST_KINDS = 6  # of frames for which loops are compiled, each wider than the one before; the next assumes nothing
+MOST_REMEMBERED = 256  # kinds, of all books and outputs, each with its book
 
 Array = NDArray[Any]
 
@@ -156,6 +157,8 @@ def _columns_for(book: Rulebook, frame: Frame, outputs: frozenset[str], dated: F
         kind = _kind_with(None, book, frame, outputs, dated)
     elif not hold_for(kind.facts, book, frame, names) or not _are_within(dated, kind.dated):
         kind = _kind_with(kind, book, frame, outputs, dated)
+    if key not in _kinds and len(_kinds) >= MOST_REMEMBERED:
+        _kinds.clear()
     _kinds[key] = kind
     return kind.columns
 

@@ -66,7 +66,9 @@ def simplified(name: str, operands: tuple[Term, ...], span: SpanOf, kind: KindOf
     if name == "not" and isinstance(operands[0], AppliedOperation) and operands[0].name == "not":
         return operands[0].operands[0]
     if name == "where":
-        return _chosen(operands, span)
+        return _chosen(_with_flags(operands, kind), span)
+    if name == "exclusive_or":
+        return AppliedOperation(name, tuple(bool(it) if is_constant(it) else it for it in operands))
     if any(kind(operand) == "real" for operand in operands):
         return AppliedOperation(name, operands)
     if name in COMPARISONS:
@@ -133,6 +135,14 @@ def _joined(name: str, operands: tuple[Term, ...], *, neutral: bool) -> Term:
         if is_constant(operand):
             return other if bool(operand) is neutral else not neutral
     return first if first == second else AppliedOperation(name, operands)
+
+
+def _with_flags(operands: tuple[Term, ...], kind: KindOf) -> tuple[Term, ...]:
+    """Return the operands of a choice, with a branch that is the number 0 as a flag where the other one is a flag."""
+    condition, *branches = operands
+    if "flag" not in map(kind, branches):
+        return operands
+    return condition, *(False if type(branch) is int and branch == 0 else branch for branch in branches)
 
 
 def _chosen(operands: tuple[Term, ...], span: SpanOf) -> Term:

@@ -96,7 +96,13 @@ _of_two("equal", unit_rules.compared, operator.eq, _at_most_one)
 _of_two("not_equal", unit_rules.compared, operator.ne, _at_most_one)
 _of_two("and", unit_rules.of_flags, operator.and_, _at_most_one, lambda first, second: bool(first) and bool(second))
 _of_two("or", unit_rules.of_flags, operator.or_, _at_most_one, lambda first, second: bool(first) or bool(second))
-_of_two("exclusive_or", unit_rules.of_flags, operator.xor, _at_most_one, lambda first, second: first is not second)
+_of_two(
+    "exclusive_or",
+    unit_rules.of_flags,
+    operator.xor,
+    _at_most_one,
+    lambda first, second: bool(first) is not bool(second),
+)
 define_operation("not", (1, 1), unit_rules.of_flags, _not, operator.not_, bound=_at_most_one)
 define_operation("negative", (1, 1), unit_rules.added, operator.neg, unless_unknown(operator.neg))
 define_operation("absolute", (1, 1), unit_rules.added, abs, unless_unknown(abs))

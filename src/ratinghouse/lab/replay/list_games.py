@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.engine.game_rows import EVEN, GameColumn, KnownGames, Parity, parity_of
-from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns, NumberRange, checked_range
+from ratinghouse.kernel.engine.late_columns import LateColumn, LateColumns
 from ratinghouse.lab.archive.archive import Archive
 from ratinghouse.lab.archive.arrow import EPOCH
 from ratinghouse.lab.archive.sides import ArchiveSides, RowsOfEvents, SidesOfEvents, sorted_keys
@@ -66,7 +66,7 @@ class GamesSource:
         self.sides: ArchiveSides = archive.sides
         self._keys = in_whole_words(self.events.key)
         self._by_game = _columns_by_game(self.games)
-        self._ranges = {name: _range(name, column) for name, column in self._by_game.items()}
+        self._ranges = {name: column.checked_range(name) for name, column in self._by_game.items()}
         self._filled_in_lists = self.filled | self._by_game.keys()
 
     def list_games(self, rows: SidesOfEvents, player_rows: NDArray[np.integer[Any]], *, meetings: bool) -> ListGames:
@@ -152,14 +152,6 @@ def _columns_by_game(games: ArchiveGames) -> dict[str, GameColumn]:
         month = np.where(games.reported > 0, days + 1970 * 12, 0).astype(np.int32)
         columns["reported_month"] = GameColumn(month, None, EVEN)
     return columns
-
-
-def _range(name: str, column: GameColumn) -> NumberRange | None:
-    first = checked_range(name, column.first)
-    second = first if column.parity == EVEN else checked_range(name, column.second)
-    if first is None or second is None:
-        return None
-    return min(first[0], second[0]), max(first[1], second[1])
 
 
 def _meetings(entry: Rows, opponent: Rows, played: NDArray[np.bool_]) -> NDArray[np.int32]:

@@ -145,7 +145,13 @@ class _PlannedColumn:
         for aggregate in aggregates(term):
             if aggregate.how == "largest" and is_constant(aggregate.value):
                 raise UnsupportedRule("the largest of a constant")
+            for added in (aggregate.value, aggregate.where):
+                if not is_constant(added) and not self._has_rows(added):
+                    raise UnsupportedRule("a sum of what is the same for the whole run")
             self._add((aggregate.of, aggregate.per), Argument("groups", groups=(aggregate.of, aggregate.per)))
+
+    def _has_rows(self, term: Term) -> bool:
+        return any(self.columns.columns[it.column].grain != "run" for it in reads(term))
 
     def _share_parts(self, term: Term) -> None:
         operations = Counter(repr(part) for part in parts_of(term) if isinstance(part, AppliedOperation))

@@ -1,4 +1,4 @@
-"""The road of an account in a real browser: invited, followed, used to send a report, and told of it by mail."""
+"""An account in a real browser: invited, used to send a report, and sent a notice of it by mail."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
     assert f"https://ratings.example.org/desk/events/{event.pk}/" in refused
     assert not Notice.objects.filter(account__user__username="anna", sent=None).exists()
 
-    # It stands on her page too, and she chooses what she is told from now on.
+    # It stands on her page too, and she chooses which notices she gets from now on.
     hers.goto("/account/")
     hers.get_by_text("Choose notices and their language").click()
     hers.get_by_label("a report that I sent was checked").uncheck()
@@ -95,15 +95,32 @@ def test_from_the_invitation_to_the_mail_about_a_report(page: Page, browser: Bro
 def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_phone(page: Page) -> None:
     user = account("ada", "administrator")
     _sign_in(page, "ada", code_of(user))
-    desk = ("/desk/accounts/", "/desk/accounts/new/", f"/desk/accounts/{user.account.pk}/", "/desk/accounts/mail/")
-    own = ("/account/", "/account/recovery-codes/", "/account/second-factor/another/", "/account/password/forgotten/")
+    desk_pages = (
+        "/desk/accounts/",
+        "/desk/accounts/new/",
+        f"/desk/accounts/{user.account.pk}/",
+        "/desk/accounts/mail/",
+    )
+    account_pages = (
+        "/account/",
+        "/account/recovery-codes/",
+        "/account/second-factor/another/",
+        "/account/password/forgotten/",
+    )
     page.set_viewport_size({"width": 390, "height": 844})
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        for address in (*desk, *own):
+        for address in (*desk_pages, *account_pages):
             page.goto(address)
-            found = [one for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")]
-            assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], (scheme, address)
+            violations = [
+                violation
+                for violation in Axe().run(page).response["violations"]
+                if violation["impact"] in ("serious", "critical")
+            ]
+            assert [(violation["id"], violation["nodes"][0]["html"]) for violation in violations] == [], (
+                scheme,
+                address,
+            )
             assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
 
 

@@ -1,4 +1,4 @@
-"""The road of a report in a real browser: handed in broken, then whole; matched, admitted, published, corrected."""
+"""A report in a real browser: handed in broken, then whole; matched, admitted, published, corrected."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def _hand_in(page: Page, name: str, text: str) -> None:
 
 
 def _rating(code: str, list_date: date, edition: int) -> int | None:
-    found = Listing.objects.get(
+    listing = Listing.objects.get(
         list__pool__name="standard", list__date=list_date, list__edition=edition, player__code=code
     )
-    return found.rating
+    return listing.rating
 
 
 def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
@@ -45,13 +45,17 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     assert day is not None
     _sign_in(page)
 
-    # A file whose lines contradict each other: told with line and column, and marked in the file's own text.
+    # A file whose lines contradict each other: named with line and column, and marked in the file's own text.
     _hand_in(page, "broken.trf", broken(report))
     first = Event.objects.latest("pk")
-    found = [one for one in first.findings if one["severity"] == "error" and one["line"] and one["column"]]
-    assert found
-    expect(page.locator(f"#L{found[0]['line']} mark")).to_be_visible()
-    expect(page.locator(".findings")).to_contain_text(f"broken.trf:{found[0]['line']}:{found[0]['column']}")
+    errors = [
+        finding
+        for finding in first.findings
+        if finding["severity"] == "error" and finding["line"] and finding["column"]
+    ]
+    assert errors
+    expect(page.locator(f"#L{errors[0]['line']} mark")).to_be_visible()
+    expect(page.locator(".findings")).to_contain_text(f"broken.trf:{errors[0]['line']}:{errors[0]['column']}")
     page.get_by_text("Refuse", exact=True).first.click()
     page.get_by_label("Reason, as the sender will read it").fill("two lines contradict each other")
     page.get_by_role("button", name="Refuse").click()
@@ -64,9 +68,9 @@ def test_from_a_broken_file_to_a_corrected_list(page: Page) -> None:
     page.get_by_role("link", name="Match 1 player").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Who is this? 1 of 1")
     page.wait_for_load_state()  # and with it the script that answers the keys
-    wanted = page.locator(".candidate").filter(has_text=report.players[1].code)
+    candidate = page.locator(".candidate").filter(has_text=report.players[1].code)
     for _ in range(page.locator(".candidate").count()):
-        if wanted.get_by_role("button").evaluate("button => button === document.activeElement"):
+        if candidate.get_by_role("button").evaluate("button => button === document.activeElement"):
             break
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The counter's own tables on both databases: notices with their acts, codes used once, and all of it in a backup."""
+"""The site's own tables on both databases: notices with their acts, codes used once, and all of it in a backup."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ Outcome = TypeVar("Outcome")
 
 def _at_once(work: Callable[[], Outcome], times: int = 3) -> list[Outcome]:
     """What several threads get that all do the same at the same moment."""
-    ready, found = Barrier(times), list[Outcome]()
+    ready, outcomes = Barrier(times), list[Outcome]()
 
     def run() -> None:
         ready.wait()
         try:
-            found.append(work())
+            outcomes.append(work())
         finally:
             connections.close_all()
 
@@ -56,7 +56,7 @@ def _at_once(work: Callable[[], Outcome], times: int = 3) -> list[Outcome]:
         thread.start()
     for thread in threads:
         thread.join()
-    return found
+    return outcomes
 
 
 def _people(clerk: Clerk) -> tuple[User, User]:
@@ -87,17 +87,17 @@ def test_notices_go_out_once_however_many_deliver(
         ("arrived", "olga"),
         ("checked", "anna"),
     }
-    found = _at_once(lambda: deliver(clerk.now + timedelta(minutes=2)))
-    assert sum(one.sent for one in found) == 2
-    assert sorted(one.to[0] for one in outbox) == ["anna@example.org", "olga@example.org"]
+    deliveries = _at_once(lambda: deliver(clerk.now + timedelta(minutes=2)))
+    assert sum(delivered.sent for delivered in deliveries) == 2
+    assert sorted(message.to[0] for message in outbox) == ["anna@example.org", "olga@example.org"]
     assert deliver(clerk.now + timedelta(hours=1)) == Delivered()
 
 
 def test_a_recovery_code_used_by_several_at_once_lets_one_in(federation: Office, clerk: Clerk) -> None:
     officer = _people(clerk)[1]
     code = replace_recovery_codes(officer)[4].replace(" ", "")
-    found = _at_once(lambda: device_of_code(officer, code) is not None)
-    assert sorted(found) == [False, False, True]
+    accepted = _at_once(lambda: device_of_code(officer, code) is not None)
+    assert sorted(accepted) == [False, False, True]
     assert recovery_codes_left(officer) == 9
 
 
@@ -119,12 +119,12 @@ def test_notices_choices_and_recovery_codes_come_back_from_a_backup(
     Account.objects.filter(user=arbiter).update(unwanted=["admitted"])
     codes = replace_recovery_codes(officer)
     _unreadable(clerk)
-    told = list(Notice.objects.order_by("pk").values_list("kind", "subject", "facts", "due", "written"))
+    notices = list(Notice.objects.order_by("pk").values_list("kind", "subject", "facts", "due", "written"))
     back_up(clerk, first.home, tmp_path / "b.zip")
 
     second = offices(target, tables=False)
     restore(clerk, second.home, tmp_path / "b.zip")
-    assert list(Notice.objects.order_by("pk").values_list("kind", "subject", "facts", "due", "written")) == told
+    assert list(Notice.objects.order_by("pk").values_list("kind", "subject", "facts", "due", "written")) == notices
     back = Account.objects.get(user__username="anna")
     assert (back.language, back.unwanted) == ("ja", ["admitted"])
     assert recovery_codes_left(officer) == 10
