@@ -41,7 +41,7 @@ from typing import Any, NamedTuple
 BUNDLE_FORMATS = ("ratinghouse bundle 2", "ratinghouse bundle 3")
 STATUTE_VERSIONS = {"format": 1, "language": 1, "real_arithmetic": 1}
 READING_VERSIONS = (1, 2)
-READER_VERSION = 5  # of the report readers that were in use when this file was written
+READER_VERSION = 6  # of the report readers that were in use when this file was written
 RECIPE_VERSIONS = (1, 2, 3, 4)
 
 Columns = dict[str, list[Any]]

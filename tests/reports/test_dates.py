@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratinghouse.reports.trf import read_trf
-from ratinghouse.reports.written_dates import DateReading, birth, readings, within
+from ratinghouse.reports.written_dates import DateReading, birth, days_in_one_order, readings, within
 
 
 @pytest.mark.parametrize(
@@ -123,3 +123,26 @@ def test_the_first_and_the_last_day_lie_in_the_event() -> None:
     assert [reading.day.day for reading in within(choices, first, last)] == [25, 27]
     assert [reading.day.day for reading in within(choices, first, None)] == [25, 27, 28]
     assert [reading.day.day for reading in within(choices, None, last)] == [24, 25, 27]
+
+
+@pytest.mark.parametrize(
+    ("texts", "days", "doubtful"),
+    [
+        (["03/04/2026", "03/25/2026"], ["2026-03-04", "2026-03-25"], ""),
+        (["03/04/2026", "25/04/2026"], ["2026-04-03", "2026-04-25"], ""),
+        (["05/05/2026", "03/04/2026", "03/25/2026"], ["2026-05-05", "2026-03-04", "2026-03-25"], ""),
+        (["03/04/2026", "04/04/2026"], ["2026-04-03", "2026-04-04"], "03/04/2026"),
+        (["03/04/2026", "03/11/2026"], ["2026-03-04", "2026-03-11"], "03/04/2026"),
+        (["05-01-26", "06-01-26"], ["2026-01-05", "2026-01-06"], "05-01-26"),
+        (["25-01-26", "26-01-26"], ["2026-01-25", "2026-01-26"], "25-01-26"),
+        (["05/05/2026"], ["2026-05-05"], ""),
+        (["03/04/2026", "13/04/2026", "04/13/2026"], ["2026-04-03", "2026-04-13", "2026-04-13"], "03/04/2026"),
+        (["2026-04-03 18:30", "5 April 2026"], ["2026-04-03", "2026-04-05"], ""),
+        (["", "soon"], [], ""),
+    ],
+)
+def test_dates_of_one_column_are_read_in_one_order(texts: list[str], days: list[str], doubtful: str) -> None:
+    """Of two possible orders it is that of a date that has no other, or else the one with the shorter event."""
+    read = days_in_one_order(texts)
+    assert [read.days[text].isoformat() for text in texts if text in read.days] == days
+    assert read.doubtful == doubtful

@@ -49,3 +49,8 @@ def test_players_opponents_games_and_byes_are_read() -> None:
 def test_a_row_that_is_not_read_is_an_error(changed: str, into: str, line: int, code: str) -> None:
     report = read_report((HEAD + BLOCKS).replace(changed, into, 1).encode())
     assert ("error", code, line) in [(finding.severity, finding.code, finding.line) for finding in report.findings]
+
+
+def test_words_in_quotation_marks_are_read() -> None:
+    quoted = (HEAD + BLOCKS).replace("Player,456,Fox", '"Player","456","Fox"').replace("Total", '"Total"')
+    assert read_report(quoted.encode()).entries == read_report((HEAD + BLOCKS).encode()).entries

@@ -98,3 +98,35 @@ def test_no_players_is_an_error_and_other_documents_are_none() -> None:
     with pytest.raises(UnreadableReport) as refused:
         read_report(papi_json(PLAYERS)[:-3])
     assert refused.value.finding.code == "file-refused"
+
+
+@pytest.mark.parametrize("rounds", [[{"opponent": 1, "color": "B", "result": 3}], "1", 1])
+def test_rounds_that_are_not_named_by_their_numbers_are_an_error(rounds: object) -> None:
+    report = read_report(papi_json([{**PLAYERS[0], "rounds": rounds}, {**PLAYERS[1], "rounds": None}]))
+    assert [(one.severity, one.code, one.line) for one in report.findings] == [("error", "program-result", 1)]
+
+
+@pytest.mark.parametrize(
+    ("elo", "kind", "rating", "found"),
+    [
+        (2001, "F", 2001, []),
+        (0, "", None, []),
+        (None, None, None, []),
+        (1399, "E", None, []),
+        ("2001", "F", None, ["program-field"]),
+        (2001.5, "F", None, ["program-field"]),
+        (2001, None, None, ["program-field"]),
+        (20010, "F", None, ["program-field"]),
+    ],
+)
+def test_a_rating_that_cannot_be_read_is_a_finding(
+    elo: object, kind: str | None, rating: int | None, found: list[str]
+) -> None:
+    report = read_report(papi_json([{"lastName": "A", "elo": elo, "fideElo": kind}]))
+    assert (report.entries[0].rating, [one.code for one in report.findings]) == (rating, found)
+
+
+def test_an_unknown_kind_of_rating_is_a_finding() -> None:
+    (finding,) = read_report(papi_json(PLAYERS, ratingClass="Correspondance")).findings
+    assert finding.code == "program-field"
+    assert "Correspondance" in finding.message

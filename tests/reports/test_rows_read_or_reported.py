@@ -193,6 +193,8 @@ def test_a_table_without_known_headings_is_refused_and_says_what_it_is() -> None
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "97–2003"),
         (b'{"variables": {"name": "x"}, "players": {}}', "JSON"),
         (b"%PDF-1.7\n", "PDF"),
+        (b"MIME-Version: 1.0\n\n<html><table><tr><td>Name</td><td>1.Rd</td></tr></table></html>", "MHTML"),
+        (b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', "Excel 2003"),
     ],
 )
 def test_other_formats_are_named(raw: bytes, words: str) -> None:
@@ -498,3 +500,137 @@ def test_points_and_tie_breaks_are_no_round(tie_breaks: tuple[str, ...], expecte
     report = read([rows[0], *([*row, number] for row, number in zip(rows[1:], tie_breaks, strict=True))])
     assert [len(entry.results) for entry in report.entries] == [1, 1, 1]
     assert codes(report) == expected
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells", "read_as"),
+    [
+        (("ID", "FideID"), ("15", "1503014"), ("1503014", None)),
+        (("FideID", "ID"), ("1503014", "15"), ("1503014", None)),
+        (("ID", "FideID"), ("15", "0"), ("", None)),
+        (("JCF ID", "FideID"), ("15", "1503014"), ("15", None)),
+        (("Rtg", "RtgI"), ("1900", "1800"), ("", 1800)),
+        (("UKD", "ELO"), ("1900", "1800"), ("", 1800)),
+        (("Rating", "Rating FIDE"), ("1900", "0"), ("", None)),
+        (("Rtg", "Elo"), ("1900", "1800"), ("", 1900)),
+    ],
+)
+def test_of_two_ids_or_ratings_that_of_fide_is_read(
+    headings: tuple[str, str], cells: tuple[str, str], read_as: tuple[str, int | None]
+) -> None:
+    """An ID of another kind could be the FIDE ID of somebody else."""
+    crosstable = read([["No", "Name", *headings, "1.Rd"], ["1", "A", *cells, "2w1"], ["2", "B", "", "", "1b0"]])
+    games = read([["White", *headings, "Black", *headings, "Result"], ["A", *cells, "B", "", "", "1-0"]])
+    for report in (crosstable, games):
+        assert (report.entries[0].id, report.entries[0].rating) == read_as
+        assert codes(report) == []
+
+
+def test_a_start_list_with_two_ids_gives_that_of_fide() -> None:
+    start_list = "<table><tr><td>No.<td>Name<td>ID<td>FideID<td>Rtg<tr><td>1<td>A<td>15<td>1503014<td>1900*</table>"
+    crosstable = "<table><tr><td>No.<td>Name<td>1.Rd<tr><td>1<td>A<td>2w1<tr><td>2<td>B<td>1b0</table>"
+    report = read_report(f"<html>{crosstable}{start_list}</html>".encode())
+    assert report.entries[0].id == "1503014"
+    assert codes(report) == ["table-number"]
+
+
+@pytest.mark.parametrize("heading", ["DWZ", "", "Rg"])
+def test_numbers_under_another_heading_that_could_be_ratings_are_a_warning(heading: str) -> None:
+    """In Polish, Rg is the rating; in German, the rank."""
+    rows = [["No", "Name", heading, "1.Rd"], ["1", "A", "2150", "2w1"], ["2", "B", "1480", "1b0"]]
+    (finding,) = read(rows).findings
+    assert (finding.severity, finding.code, finding.line, finding.column) == ("warning", "table-rating", 1, 3)
+
+
+def test_numbers_in_a_list_of_games_that_could_be_ratings_are_a_warning() -> None:
+    rows = [["White", "Rating", "Black", "Result"], ["A", "2150", "B", "1-0"], ["C", "1480", "A", "0-1"]]
+    assert codes(read(rows)) == ["table-rating"]  # it does not say whose
+    games = [["White", "DWZ", "Black", "DWZ", "Result"], ["A", "2150", "B", "1480", "1-0"], ["C", "0", "A", "", "0-1"]]
+    assert codes(read(games)) == []  # of White, one has a number
+    assert codes(read([*games, ["D", "1500", "B", "1480", "0-1"]])) == ["table-rating"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "numbers"),
+    [
+        ("Rtg", ("2150", "1480")),
+        ("Year", ("1987", "2001")),
+        ("Club no.", ("2150", "14800")),
+        ("Club", ("2150", "SK 1480")),
+        ("Xyz", ("2150", "")),
+        ("TB3", ("2150", "1480")),
+    ],
+)
+def test_other_numbers_are_no_ratings(heading: str, numbers: tuple[str, str]) -> None:
+    rows = [["No", "Name", heading, "1.Rd"], ["1", "A", numbers[0], "2w1"], ["2", "B", numbers[1], "1b0"]]
+    assert codes(read(rows)) == []
+
+
+@pytest.mark.parametrize(("written", "rating", "expected"), [
+    ("1900.0", 1900, []), ("1900", 1900, []), ("", None, []), ("unr", None, []),
+    ("#N/A", None, ["table-number"]), ("#REF!", None, ["table-number"]), ("1900*", None, ["table-number"]),
+])  # fmt: skip
+def test_a_rating_is_read_or_a_finding(written: str, rating: int | None, expected: list[str]) -> None:
+    report = read([["White", "White Rating", "Black", "Result"], ["A", written, "B", "1-0"]])
+    assert (report.entries[0].rating, codes(report)) == (rating, expected)
+
+
+def test_the_error_of_a_formula_is_no_id() -> None:
+    report = read([["White ID", "White", "Black ID", "Black", "Result"], ["#N/A", "A", "#N/A", "B", "1-0"]])
+    assert [(entry.id, entry.name) for entry in report.entries] == [("", "A"), ("", "B")]
+
+
+def test_the_dates_of_a_list_are_read_in_one_order() -> None:
+    rows = [["Date", "White", "Black", "Result"], ["03/04/2026", "A", "B", "1-0"], ["03/25/2026", "B", "A", "1-0"]]
+    report = read(rows)
+    assert (str(report.event.start), str(report.event.end), codes(report)) == ("2026-03-04", "2026-03-25", [])
+    report = read([*rows[:2], ["03/05/2026", "B", "A", "1-0"]])
+    (finding,) = report.findings
+    assert (finding.severity, finding.code, finding.line) == ("warning", "table-date-order", 2)
+    assert (str(report.event.start), str(report.event.end)) == ("2026-03-04", "2026-03-05")
+
+
+@pytest.mark.parametrize(("written", "round"), [("3", 3), ("3.2", 3), ("3.0", 3), ("R3", 3), ("Round 3", 3)])
+def test_the_round_of_a_game_in_other_spellings(written: str, round: int) -> None:
+    report = read([["Round", "White", "Black", "Result"], [written, "A", "B", "1-0"]])
+    assert [(result.round, result.code) for result in report.entries[0].results] == [(round, "1")]
+
+
+@pytest.mark.parametrize("cells", [("W2", "L1"), ("+2", "-12"), ("w2 1", "b1 0"), ("= 2", "= 1"), ("+ 2B", "- 1N")])
+def test_results_in_an_unknown_notation_are_named(cells: tuple[str, str]) -> None:
+    with pytest.raises(UnreadableReport) as refused:
+        read([["No", "Name", "1.Rd"], ["1", "A", cells[0]], ["2", "B", cells[1]]])
+    assert cells[0] in refused.value.finding.message
+
+
+def test_two_columns_of_results_belong_to_the_players_beside_them() -> None:
+    rows = [["White", "Res.", "Black", "Res."], ["A", "1", "B", "0"], ["C", "½", "D", "½"], ["E", "+", "F", "-"]]
+    rows += [["G", "1", "bye", ""], ["H", "", "I", ""], ["J", "1", "K", "1"]]
+    report = read(rows)
+    swapped = read([[*row[2:], *row[:2]] for row in rows])
+    for either in (report, swapped):
+        by_name = {entry.name: [(result.colour, result.code) for result in entry.results] for entry in either.entries}
+        assert by_name == {
+            "A": [("w", "1")], "B": [("b", "0")], "C": [("w", "=")], "D": [("b", "=")],
+            "E": [("w", "+")], "F": [("b", "-")], "G": [("", "U")], "H": [("w", "X")], "I": [("b", "X")],
+            "J": [], "K": [],
+        }  # fmt: skip
+        assert sorted(finding.code for finding in either.findings) == ["table-game-to-come", "table-result"]
+
+
+def test_a_second_column_of_whole_results_changes_nothing() -> None:
+    rows = [["White", "Black", "Result", "Ergebnis"], ["A", "B", "1-0", "1:0"]]
+    assert [result.code for entry in read(rows).entries for result in entry.results] == ["1", "0"]
+
+
+def test_black_before_white_with_one_column_of_results_is_an_error() -> None:
+    """1-0 can be the score of White and Black, or of the first and the second player."""
+    (finding,) = read([["Round", "Black", "White", "Result"], ["1", "A", "B", "1-0"]]).findings
+    assert (finding.severity, finding.code, finding.line, finding.column) == ("error", "table-black-first", 1, 4)
+
+
+@pytest.mark.parametrize(("id", "rating"), [("White FIDE ID", "White Elo"), ("FIDE ID White", "Rating White")])
+def test_headings_with_the_colour_before_or_behind(id: str, rating: str) -> None:
+    black = [heading.replace("White", "Black") for heading in (id, rating)]
+    report = read([["White", id, rating, "Black", *black, "Result"], ["A", "101", "1900", "B", "102", "1800", "1-0"]])
+    assert [(entry.id, entry.rating) for entry in report.entries] == [("101", 1900), ("102", 1800)]

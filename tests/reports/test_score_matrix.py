@@ -178,3 +178,15 @@ def test_a_player_whose_name_is_a_word_for_a_bye_stays_a_player_or_is_an_error()
 def test_a_second_row_without_scores_is_no_further_cycle() -> None:
     report = triple("No,Name,1,2,3", "1,Ann,x,1,1", "2,Ben,0,x,0", "3,Cid,0,1,x", ",,average,,")
     assert codes(report) == ["table-rounds-unknown", "table-row"]
+
+
+@pytest.mark.parametrize("half", ["0.5", "0,5"])
+def test_scores_with_decimals(half: str) -> None:
+    whole = half[1] + "0"
+    spelled = "\n".join(
+        ";".join(f"{cell}{whole}" if cell in ("0", "1") else cell.replace("½", half) for cell in row.split(";"))
+        for row in SINGLE.splitlines()[1:]
+    )
+    head = SINGLE.splitlines()[0]
+    report = read_report(f"{head}\n{spelled}\n".encode(), "masters.csv")
+    assert scores(report) == scores(read_report(SINGLE.encode(), "masters.csv"))

@@ -60,6 +60,20 @@ def test_a_pairing_that_cannot_be_read_is_an_error_with_its_row(pairing: tuple[i
     ]
 
 
+def test_a_pairing_without_a_result_is_a_game_to_come_and_no_forfeit() -> None:
+    report = read_report(swissperfect_archive(pairings=[(1, 7, 8, 0, 0, 0, 0), (2, 7, 8, 0, 0, 36, 36)]))
+    assert [[one.code for one in entry.results] for entry in report.entries] == [["X", "-"], ["X", "-"], []]
+    assert [(one.severity, one.code, one.line) for one in report.findings] == [("warning", "program-game-open", 1)]
+
+
+def test_a_player_with_a_rating_of_the_other_kind_only_is_a_finding() -> None:
+    players = [dict(player) for player in SWISSPERFECT_PLAYERS]
+    players[1] |= {"LOC_RTG": 0}
+    report = read_report(swissperfect_archive(players=players), "club.zip")
+    assert [(entry.name, entry.rating) for entry in report.entries][:1] == [("Berg", None)]
+    assert [(one.severity, one.code, one.line) for one in report.findings] == [("warning", "program-rating", 2)]
+
+
 def test_points_of_no_round_and_players_without_a_name_are_findings() -> None:
     players: list[dict[str, object]] = [
         {"ID": 1, "START_NO": 1, "SURNAME": "Berg", "BONUS": "0.5"},

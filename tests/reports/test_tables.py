@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlsxwriter  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +35,7 @@ from ratinghouse.reports.tables.jcf_form import FIELDS, roman_name, write_jcf_fo
 from ratinghouse.reports.tables.limits import LARGEST_UNPACKED
 from ratinghouse.reports.tables.notation import crosstable_cell, game_result
 from ratinghouse.reports.tables.reading import looks_like_tables
-from ratinghouse.reports.tables.sheets import sheets_of
+from ratinghouse.reports.tables.sheets import sheets_of, tables_of
 from tests.reports import workbooks
 
 SAMPLE = Path(str(files("ratinghouse") / "samples" / "round-robin-8.58.trf"))
@@ -163,6 +164,23 @@ def test_a_page_that_is_not_utf_8_is_what_it_declares() -> None:
     assert sheets_of('charset="iso-8859-2",Łódź'.encode())[-1].rows[0][-1] == "Łódź"
 
 
+@pytest.mark.parametrize(
+    ("declared", "stored", "text"),
+    [
+        ("ISO-8859-1", "cp1252", "O’Neill 1–0"),
+        ("us-ascii", "cp1252", "Müller"),
+        ("gb2312", "gbk", "朱鎔基"),
+        ("Shift_JIS", "cp932", "髙橋"),
+        ("windows-1251", "cp1251", "Карпов"),
+    ],
+)
+def test_a_page_is_decoded_as_browsers_do(declared: str, stored: str, text: str) -> None:
+    """What the declared encoding lacks is in the larger one that they read in its place."""
+    page = f'<html><meta charset="{declared}"><table><tr><td>{text}</table>'
+    tables = tables_of(page.encode(stored))
+    assert (tables.sheets[-1].rows, tables.findings) == ([[text]], ())
+
+
 def test_a_cell_over_columns_is_repeated_and_other_spans_are_none() -> None:
     page = b"<html><table><tr><td colspan=2>A<td colspan=x>B<td colspan=123456789>C<td>D</table>"
     assert sheets_of(page)[-1].rows == [["A", "", "B", "C", "D"]]
@@ -196,6 +214,26 @@ def test_the_name_of_an_event_above_its_table(above: str, name: str) -> None:
     """With a colon only in the first row, unless it is the label of a fact, or a link."""
     table = "Rk,Name,Rtg,1.Rd,2.Rd,Pts\n1,Adams,2000,2w1,3b1,2\n2,Baker,1900,1b0,3w1,1\n3,Clark,1800,2b0,1w0,0\n"
     assert read_report(f"{above}\n{table}".encode()).event.name == name
+
+
+@pytest.mark.parametrize(
+    ("written", "days", "found"),
+    [
+        ("2026/08/03 to 2026/08/09", ("2026-08-03", "2026-08-09"), []),
+        ("03.08.2026 bis 09.08.2026", ("2026-08-03", "2026-08-09"), []),
+        ("25/04/2026 - 27/04/2026", ("2026-04-25", "2026-04-27"), []),
+        ("03/04/2026 - 05/04/2026", ("2026-04-03", "2026-04-05"), ["table-date-order"]),
+        ("03/04/2026 - 03/05/2026", ("2026-03-04", "2026-03-05"), ["table-date-order"]),
+        ("03/04/2026", ("2026-04-03", "2026-04-03"), ["table-date-order"]),
+        ("03/04/2026 έως 25/04/2026", ("2026-04-03", "2026-04-25"), []),
+    ],
+)
+def test_the_days_of_an_event_above_its_table(written: str, days: tuple[str, str], found: list[str]) -> None:
+    crosstable = read_report(f"Date:;{written}\nNo;Name;1.Rd\n1;Adams;2w1\n2;Baker;1b0\n".encode())
+    games = read_report(f"Date:;{written}\nWhite;Black;Result\nAdams;Baker;1-0\n".encode())
+    for report in (crosstable, games):
+        assert (str(report.event.start), str(report.event.end)) == days
+        assert [finding.code for finding in report.findings] == found
 
 
 def test_a_row_without_a_number_is_read_by_its_place_and_told() -> None:
@@ -520,3 +558,71 @@ def test_titles_and_footnotes_are_no_part_of_a_name(written: str, name: str, tit
     for table in (f"No,Name,1.Rd\n1,{written},2w1\n2,Ben,1b0\n", f"White,Result,Black\n{written},1-0,Ben\n"):
         first = read_report(table.encode()).entries[0]
         assert (first.name, first.title) == (name, title)
+
+
+@pytest.mark.parametrize("cell", ["<f>VLOOKUP(B2,A:A,1)</f>", "<f>A1</f><v></v>", '<f t="shared" si="0"/><v/>'])
+def test_a_workbook_whose_formulas_were_never_calculated_is_refused(cell: str) -> None:
+    """Programs that write workbooks without calculating leave the values out; an empty cell would be a missing game."""
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(workbooks.workbook(f'<row r="7"><c r="C7">{cell}</c></row>'))
+    assert refused.value.finding.code == "file-refused"
+    assert "row 7, column 3" in refused.value.finding.message
+
+
+def test_a_zero_in_place_of_the_value_of_a_formula_is_refused_too() -> None:
+    """XlsxWriter and others write 0 for each formula, and have the workbook calculated when it is opened."""
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out) as book:
+        sheet = book.add_worksheet()
+        sheet.write_number(0, 0, 0)
+        sheet.write_formula(1, 0, "=A1+1900")
+    with pytest.raises(UnreadableReport) as refused:
+        read_report(out.getvalue())
+    assert "row 2, column 1" in refused.value.finding.message
+
+
+def test_values_of_formulas_are_read_and_an_empty_text_is_empty() -> None:
+    cells = (
+        '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1" t="str"><f>A1</f><v>x</v></c>'
+    )
+    (sheet,) = sheets_of(workbooks.workbook(f'<row r="1">{cells}</row>'))
+    assert sheet.rows == [["2", "", "x"]]
+
+
+def test_the_line_that_states_the_delimiter_is_not_part_of_the_table() -> None:
+    (sheet,) = sheets_of(b"sep=;\r\nClub Open, Group B, Lyra\r\nNo;Name\r\n")
+    assert sheet.rows == [[], ["Club Open, Group B, Lyra"], ["No", "Name"]]
+
+
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ("<table><tr><td></td><td>2w1</td></tr></table>", "2w1"),
+        ("<table><tr><td>2w1</td></tr><tr><td>x</td></tr></table>", ""),
+        (f"<table><tr><td>{'x' * 41}</td></tr></table>", ""),
+        ("3b1<table><tr><td>2w1</td></tr></table>", "3b1"),
+    ],
+)
+def test_a_table_of_one_short_row_in_an_empty_cell_is_the_text_of_the_cell(inside: str, text: str) -> None:
+    _, outer, *_ = sheets_of(f"<html><table><tr><td>A</td><td>{inside}</td><td>B</td></tr></table></html>".encode())
+    assert outer.rows == [["A", text, "B"]]
+
+
+def test_a_table_that_no_cell_holds_changes_no_other() -> None:
+    _, outer, inner = sheets_of(b"<html><table><tr><td></td><table><tr><td>x</td></tr></table></tr></table></html>")
+    assert (outer.rows, inner.rows) == ([[""]], [["x"]])
+
+
+def test_a_cell_over_rows_is_in_the_first_and_moves_no_other() -> None:
+    page = (
+        b"<html><table><tr><td>A<td rowspan=2 colspan=2>B<td>C<tr><td>D<td>E<tr><td rowspan=x>F<td>G<td>H"
+        b"<tr><td rowspan=9>I<td>J<tr><td>K</table>"
+    )
+    assert sheets_of(page)[-1].rows == [
+        ["A", "B", "", "C"], ["D", "", "", "E"], ["F", "G", "H"], ["I", "J"], ["", "K"],
+    ]  # fmt: skip
+
+
+def test_scripts_and_styles_are_no_text() -> None:
+    page = b"<html><table><tr><td><script>if (a < b) c()</script>2w1<style>td {}</style></table>"
+    assert sheets_of(page)[-1].rows == [["2w1"]]

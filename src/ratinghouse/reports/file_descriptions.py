@@ -27,6 +27,8 @@ _CROSSTABLE = text("Send the crosstable with the results of every round, or the 
 _PLAYERS_RESULTS = text("Send the results of the players: the TRF that the pairing program exports for rating.")
 _VEGA_PAGES = text("Send the page of the cross table, or the FIDE report (TRF) that Vega exports.")
 _ORIGINAL = text("Send the file or the page from which it was written.")
+_AS_HTML = text("Save the page as HTML only, and send that.")
+_AS_XLSX = text("Save the workbook again, as XLSX, and send that.")
 _TOURNAMENT = text("A rating list is not a report. Send the file of the tournament.")
 
 _BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
@@ -44,6 +46,7 @@ _BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"7z\xbc\xaf", text("a 7-Zip archive")),
     (b"\x1f\x8b", text("a gzip archive")),
 )
+_ZIP = Description(text("a zip archive"), text("Unpack it, and send each report by itself."))
 _IN_ZIPS: tuple[tuple[bytes, Text], ...] = (
     (b"xl/workbook.bin", text("a Microsoft Excel binary workbook (XLSB)")),
     (b"opendocument.spreadsheet", text("an OpenDocument spreadsheet (ODS)")),
@@ -53,13 +56,17 @@ _IN_ZIPS: tuple[tuple[bytes, Text], ...] = (
 _IN_TEXTS: tuple[tuple[bytes, Description], ...] = (
     (b"[descrpgn]", Description(text("a Vega settings file (INI)"), _VEGA_PAGES)),
     (b"<playerslist", Description(text("a FIDE rating list (XML)"), _TOURNAMENT)),
+    (b"mime-version:", Description(text("a web page in one file with its pictures (MHTML)"), _AS_HTML)),
+    (b"urn:schemas-microsoft-com:office:spreadsheet", Description(text("a workbook of Excel 2003 (XML)"), _AS_XLSX)),
 )
 _WORDS_FOR_TEAM = (
     "team teams teamname mannschaft mannschaften equipe equipes equipo equipos squadra squadre druzyna druzstvo "
     "ekipa momcad csapat takim echipa lag hold joukkue команда отбор ομαδα チーム"
 )
 _TEAM = frozenset(folded(word) for word in _WORDS_FOR_TEAM.split())
-_GAME = re.compile(r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+")  # an opponent and something else, in any notation
+_GAME = re.compile(  # an opponent with something else behind or before it, in any notation
+    r"[1-9][0-9]*\s*[^\s0-9.,½]+\s*\S+|(?:[^\W\d_]{1,3}|[+=−-])\s*[1-9][0-9]*\s*\S*"
+)
 _LONGEST_GAME = 30  # characters
 _SHORTEST_TABLE = 100  # bytes; a shorter text has no table to describe
 
@@ -72,7 +79,7 @@ def describe_file(raw: bytes) -> Description | None:
     if named:
         return Description(named)
     if raw.startswith(b"PK\x03\x04") and b"xl/workbook.xml" not in raw:
-        return Description(next((name for part, name in _IN_ZIPS if part in raw), text("a zip archive")))
+        return next((Description(name) for part, name in _IN_ZIPS if part in raw), _ZIP)
     head = raw[:4000].lower().lstrip(b"\xef\xbb\xbf \r\n\t")
     if b"\0" in head[:2000] and not raw.startswith((b"\xff\xfe", b"\xfe\xff", b"PK\x03\x04")):
         return Description(text("a binary file"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 
 from ratinghouse.kernel.texts import text
@@ -11,11 +11,12 @@ from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.report import Format, Report, ReportHeader
 from ratinghouse.reports.report_builder import ByeRow, GameRow, Participant, ReportBuilder
 from ratinghouse.reports.report_findings import ReportFindings
-from ratinghouse.reports.tables.headings import folded, round_of
+from ratinghouse.reports.tables.headings import folded, round_in
 from ratinghouse.reports.tables.limits import RefusedFile
 from ratinghouse.reports.tables.notation import bye_code, game_result, is_bye, is_won_by
 from ratinghouse.reports.tables.table_cells import id_of, name_and_title, number_of, rating_of, title_of
 from ratinghouse.reports.tables.table_findings import KINDS
+from ratinghouse.reports.written_dates import days_in_one_order
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$')
 _NO_RESULT = ("", "*", "?", "-")
@@ -24,6 +25,11 @@ _FIRST_TAGS = frozenset({"Event", "White"})  # where games have no moves, a seco
 _NAMELESS = frozenset({"", "?", "nn", "n.n.", "n.n", "unknown", "anonymous"})
 _FORFEITS = {"1": "+", "0": "-", "=": "D"}
 _UNPLAYED = ("forfeit", "unplayed", "no show", "w.o.", "walkover")
+_LOST_ON_TIME = re.compile(r"\btime forfeit|\bforfeit\w* on time")  # in a game that was played
+_OTHER_GAMES = re.compile(
+    r"960|fischer ?random|freestyle|bughouse|crazyhouse|atomic|antichess|horde|(3|three).?check|king of the hill|"
+    r"racing kings"
+)
 
 
 def looks_like_pgn(raw: bytes) -> bool:
@@ -37,11 +43,14 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
     decoded = decode(raw, encoding)
     findings = ReportFindings(KINDS, file)
     builder = ReportBuilder(ReportHeader())
-    first: dict[str, str] = {}
-    for line, tags in _games(decoded.text, findings):
-        first = first or tags
+    games = _games(decoded.text, findings)
+    first = games[0][1] if games else {}
+    days = _days(games, findings)
+    for line, tags in games:
         if folded(tags.get("Event", "")) != folded(first.get("Event", "")):
             findings.count("pgn-event", line, 1, repr(tags.get("Event", "")[:60]))
+        if _OTHER_GAMES.search(tags.get("Variant", "").lower()):
+            findings.count("pgn-variant", line, 1, repr(tags["Variant"][:60]))
         white, black = (tags.get(colour, "").strip() for colour in ("White", "Black"))
         codes = _codes(tags)
         free = [_is_free(tags, colour) for colour in ("White", "Black")]
@@ -49,7 +58,7 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
         scored = one_free and is_won_by(tags.get("Result", "").replace("1/2", "½"), white=free[0])
         if one_free and not scored and (code := _bye(tags, own_is_white=free[1])):
             player = _add_player(builder, tags, "White" if free[1] else "Black", line, findings)
-            builder.byes.append(ByeRow(player, code, _round(tags), line, 1))
+            builder.byes.append(ByeRow(player, code, round_in(tags.get("Round", "")), line, 1))
         elif scored or white.casefold() in _NAMELESS or black.casefold() in _NAMELESS:
             findings.add(
                 "pgn-player",
@@ -66,15 +75,15 @@ def read_pgn(raw: bytes, file: str = "", *, encoding: str | None = None, format:
             )
         else:
             sides = [_add_player(builder, tags, colour, line, findings) for colour in ("White", "Black")]
-            day = _day(tags.get("Date", ""))
-            builder.games.append(GameRow(sides[0], sides[1], *codes, _round(tags), day, line, 1))
+            day = days.get(tags.get("Date", ""))
+            builder.games.append(GameRow(sides[0], sides[1], *codes, round_in(tags.get("Round", "")), day, line, 1))
     builder.count_missing_rounds(findings)
-    days = [game.day for game in builder.games if game.day is not None]
+    played = [game.day for game in builder.games if game.day is not None]
     builder.event = ReportHeader(
         name=first.get("Event", "").strip("?"),
         city=first.get("Site", "").strip("?"),
-        start=_day(first.get("EventDate", "")) or min(days, default=None),
-        end=max(days, default=None),
+        start=days.get(first.get("EventDate", "")) or min(played, default=None),
+        end=max(played, default=None),
         time_control_code=first.get("TimeControl", "").strip("?-"),
     )
     return builder.report(
@@ -130,9 +139,30 @@ def _codes(tags: dict[str, str]) -> tuple[str, str] | None:
     """Return White's and Black's result codes; None for a game without a result, or with one that cannot be read."""
     written = tags.get("Result", "").strip()
     codes = game_result(written) if written not in (*_NO_RESULT, "1", "0") else None
-    if codes is not None and any(word in tags.get("Termination", "").lower() for word in _UNPLAYED):
+    if codes is not None and _was_not_played(tags.get("Termination", "")):
         return _FORFEITS.get(codes[0], codes[0]), _FORFEITS.get(codes[1], codes[1])
     return codes
+
+
+def _was_not_played(termination: str) -> bool:
+    words = termination.lower().replace("-", " ")
+    return any(word in words for word in _UNPLAYED) and not _LOST_ON_TIME.search(words)
+
+
+def _days(games: Sequence[tuple[int, dict[str, str]]], findings: ReportFindings) -> dict[str, date]:
+    """Return the days by how the file writes them; those it does not know, wholly or in part, are question marks."""
+    lines: dict[str, int] = {}
+    for line, tags in games:
+        for name in ("Date", "EventDate"):
+            lines.setdefault(tags.get(name, ""), line)
+    dates = [written for written in lines if "?" not in written and written.strip(" .-/")]
+    read = days_in_one_order(dates)
+    for written in dates:
+        if written not in read.days:
+            findings.count("table-date", lines[written], 1, repr(written[:40]))
+    if read.doubtful:
+        findings.count("table-date-order", lines[read.doubtful], 1, repr(read.doubtful[:40]))
+    return read.days
 
 
 def _is_free(tags: dict[str, str], colour: str) -> bool:
@@ -154,18 +184,3 @@ def _add_player(builder: ReportBuilder, tags: dict[str, str], colour: str, line:
     title = title_of(tags.get(f"{colour}Title", "")) or title
     person = Participant(id or f"name:{name.casefold()}", name, id, rating, title=title, line=line)
     return builder.add_player(person, findings)
-
-
-def _round(tags: dict[str, str]) -> int:
-    written = tags.get("Round", "").split(".")[0]
-    return number_of(written) or round_of(written) or 0
-
-
-def _day(text: str) -> date | None:
-    parts = text.split(".")
-    if len(parts) == 3 and all(part.isdecimal() for part in parts):
-        try:
-            return date(*(int(part) for part in parts))
-        except ValueError:
-            return None
-    return None

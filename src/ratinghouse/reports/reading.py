@@ -104,7 +104,7 @@ READERS: tuple[ReportReader, ...] = (
 """Tried in this order."""
 
 
-READER_VERSION = 5
+READER_VERSION = 6
 """Raise it when a reader makes a different report of the same file: stored readings name the version that made them."""
 
 

@@ -26,6 +26,7 @@ The alternatives are one century for all, or the century that makes the player y
 LONGEST_EVENT = 400  # days; leagues run over a season
 
 
+_ORDERS = ("YMD", "DMY", "DMy", "MDY", "MDy", "yMD", "yDM")
 LONGEST_DATE = 60  # characters
 _TIME = late_pattern(
     r"(?<=\d)[ T,]+(?:at +)?\d{1,2}[:.h]\d\d(?:[:.]\d\d(?:\.\d+)?)?(?: *[ap]\.?m\.?| *Z)?$", re.IGNORECASE
@@ -48,7 +49,15 @@ class DateReading(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[DateReading, ...]:
-    """Return every way to read the text as a day, the likeliest first; empty when there is none."""
+    """Return every day that the text can be, the likeliest first; empty when there is none."""
+    by_day: dict[date, DateReading] = {}
+    for reading in _readings_in_every_order(text):
+        by_day.setdefault(reading.day, reading)
+    return tuple(by_day.values())
+
+
+def _readings_in_every_order(text: str) -> tuple[DateReading, ...]:
+    """Return every way to read the text as a day; several orders may give the same day."""
     if len(text) > LONGEST_DATE:
         return ()
     text = text.translate(_FULL_WIDTH).strip()
@@ -58,12 +67,8 @@ def readings(text: str) -> tuple[DateReading, ...]:
     text = "/".join(eastern.groups()) if eastern else text
     if any(letter.isalpha() for letter in text):
         return _named_readings(text)
-    by_day: dict[date, DateReading] = {}
-    for order, year, month, day in _orders(text):
-        real = _day(year, month, day)
-        if real is not None and real not in by_day:
-            by_day[real] = DateReading(real, order)
-    return tuple(by_day.values())
+    days = ((_day(year, month, day), order) for order, year, month, day in _orders(text))
+    return tuple(DateReading(day, order) for day, order in days if day is not None)
 
 
 def _orders(text: str) -> list[tuple[str, int, int, int]]:
@@ -122,6 +127,36 @@ def _day(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
+
+
+class DaysInOneOrder(NamedTuple):
+    """The days of some dates, by their texts, and an example of one that another order reads as another day."""
+
+    days: dict[str, date]
+    doubtful: str = ""
+
+
+def days_in_one_order(texts: Iterable[str]) -> DaysInOneOrder:
+    """Return the days of dates that were written alike: in the order in which each of them is a day.
+
+    Of several orders, it is that of a date which has no other, or else that in which they are closest together.
+    """
+    by_text = {text: choices for text in texts if (choices := _readings_in_every_order(text))}
+    open_texts = {text: choices for text, choices in by_text.items() if len({choice.day for choice in choices}) > 1}
+    certain = {choices[0].order for choices in by_text.values() if len(choices) == 1}
+    orders = [order for order in _ORDERS if all(_in_order(order, choices) for choices in open_texts.values())]
+    orders = [order for order in orders if order in certain] or orders
+    ways = [
+        {text: (_in_order(order, choices) or choices[0]).day for text, choices in by_text.items()}
+        for order in orders or ("",)
+    ]
+    days = min(ways, key=lambda way: max(way.values()) - min(way.values())) if by_text else {}
+    differing = (text for text in open_texts if not orders or len({way[text] for way in ways}) > 1)
+    return DaysInOneOrder(days, next(differing, ""))
+
+
+def _in_order(order: str, choices: Iterable[DateReading]) -> DateReading | None:
+    return next((choice for choice in choices if choice.order == order), None)
 
 
 def span(starts: tuple[DateReading, ...], ends: tuple[DateReading, ...]) -> list[tuple[DateReading, DateReading]]:
@@ -196,16 +231,29 @@ _LEADING_DAY = late_pattern(r"^(.*?)(\d{1,2})\.?$")
 
 def days_of(text: str) -> tuple[date | None, date | None]:
     """Return the first and the last day of "2025/01/04 to 2025/01/06", "3. - 9. August 2026" and the like."""
+    ways = _spans_of(text)
+    return ways[0] if ways else (None, None)
+
+
+def has_other_days(text: str) -> bool:
+    """Return whether another order of day and month gives other days than ``days_of``."""
+    return len(_spans_of(text)) > 1
+
+
+def _spans_of(text: str) -> list[tuple[date, date]]:
+    """Return the first and the last day in every order of day and month that both have, the shortest span first."""
     text = text[: 2 * LONGEST_DATE]
     whole = readings(text)
     if whole:
-        return whole[0].day, whole[0].day
+        return [(reading.day, reading.day) for reading in whole]
     parts = [part.strip(" ,") for part in _TO.split(text) if part and part.strip(" ,")]
     if len(parts) != 2:
-        days = [reading[0].day for word in text.split() if (reading := readings(word.strip(",")))]
-        return min(days, default=None), max(days, default=None)
+        days = days_in_one_order(word.strip(",") for word in text.split()).days.values()
+        return [(min(days), max(days))] if days else []
     pairs = span(*(tuple(_completed(parts, side)) for side in (0, 1)))
-    return (pairs[0][0].day, pairs[0][1].day) if pairs else (None, None)
+    alike = [(start.day, end.day) for start, end in pairs if start.order == end.order]
+    ways = alike or [(start.day, end.day) for start, end in pairs[:1]]
+    return sorted(dict.fromkeys(ways), key=lambda way: way[1] - way[0])
 
 
 def _completed(parts: list[str], side: int) -> Iterable[DateReading]:

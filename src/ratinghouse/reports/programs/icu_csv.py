@@ -37,7 +37,8 @@ _COLOURS = ("W", "B")
 def looks_like_icu_csv(raw: bytes) -> bool:
     """Return whether the text begins with an event and has blocks of players."""
     head = raw[:4000].lstrip(b"\xef\xbb\xbf \r\n\t").lower()
-    return head.startswith((b"event,", b'"event",')) and b"\nplayer," in head.replace(b"\r", b"\n")
+    lines = head.replace(b"\r", b"\n").replace(b'"', b"")
+    return lines.startswith(b"event,") and b"\nplayer," in lines
 
 
 def read_icu_csv(raw: bytes, file: str = "", *, encoding: str | None = None, format: Format | None = None) -> Report:

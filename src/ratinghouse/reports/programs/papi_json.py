@@ -58,6 +58,9 @@ def papi_report(
     """Return the report of a tournament by its variables and players. Raises RefusedFile."""
     if len(players) > MOST_ROWS:
         raise RefusedFile(text("A table of more than {rows:,} rows is not a report.", rows=MOST_ROWS))
+    kind_of_rating = _words(variables.get("ratingClass"))
+    if kind_of_rating and kind_of_rating not in _RATINGS:
+        source.findings.count("program-field", 0, 0, repr(kind_of_rating[:20]))
     entries = [
         _entry(at, player if isinstance(player, dict) else {}, variables, len(players), source)
         for at, player in enumerate(players)
@@ -96,7 +99,7 @@ def _entry(at: int, player: Document, variables: Document, players: int, source:
     birth = _day(day)
     if day and birth is None:
         source.findings.count("program-field", line, 0, repr(day[:20]))
-    rating, extra = _rating(player, variables)
+    rating, extra = _rating(player, variables, line, source)
     id = _words(player.get("fideCode"))
     return ReportEntry(
         no=line,
@@ -113,11 +116,14 @@ def _entry(at: int, player: Document, variables: Document, players: int, source:
     )
 
 
-def _rating(player: Document, variables: Document) -> tuple[int | None, dict[str, str]]:
+def _rating(player: Document, variables: Document, line: int, source: ProgramFile) -> tuple[int | None, dict[str, str]]:
     """Return a FIDE rating (F) as rating, and a national one (N) in the dictionary; an estimate (E) is not a rating."""
     value, kind = (player.get(field) for field in _RATINGS.get(_words(variables.get("ratingClass")), _RATINGS["Elo"]))
     federation = federation_of(_words(player.get("federation")))
-    if not isinstance(value, int) or not 0 < value < 10_000:
+    if value in (None, "", 0):
+        return None, {}
+    if not isinstance(value, int) or not 0 < value < 10_000 or kind not in ("F", "N", "E"):
+        source.findings.count("program-field", line, 0, f"{value!r:.20} {kind!r:.20}")
         return None, {}
     if kind == "F":
         return value, {}
@@ -126,6 +132,9 @@ def _rating(player: Document, variables: Document) -> tuple[int | None, dict[str
 
 def _results(number: int, rounds: object, last: int, players: int, source: ProgramFile) -> Sequence[Result]:
     results = []
+    if not isinstance(rounds, dict | None):
+        message = text("The rounds of player {number} are not named by their numbers.", number=number)
+        source.findings.add("program-result", message, number)
     for key, stored_round in (rounds if isinstance(rounds, dict) else {}).items():
         round = int(key) if key.isdecimal() and 0 < int(key[:4]) < 1000 and len(key) < 4 else 0
         cell = stored_round if isinstance(stored_round, dict) else {}

@@ -30,6 +30,11 @@ KINDS: dict[str, FindingKind] = {
         text("the file has points in time, not days; they were read as Central European time"),
         text("Check the first and the last day."),
     ),
+    "program-rating": FindingKind(
+        "warning",
+        text("a player with a rating of another kind only than the others; it was not read"),
+        text("Enter the rating of the kind that the event is rated by."),
+    ),
     "program-bonus": FindingKind(
         "note", text("a player with points that belong to no round; they are not part of any result")
     ),

@@ -14,7 +14,7 @@ from ratinghouse.reports.encoding import decode
 from ratinghouse.reports.programs.dbase import dbase_records
 from ratinghouse.reports.programs.program_report import ProgramFile, starting_numbers
 from ratinghouse.reports.reading import SWISSPERFECT_PARTS
-from ratinghouse.reports.report import Format, Report, ReportEntry, ReportHeader, Result
+from ratinghouse.reports.report import RESULT_UNKNOWN, Format, Report, ReportEntry, ReportHeader, Result
 from ratinghouse.reports.tables.limits import LARGEST_PAGE, RefusedFile
 from ratinghouse.reports.tables.table_cells import federation_of, id_of, number_of
 
@@ -174,11 +174,14 @@ def _entry(
         source.findings.count("program-bonus", line, 0, name)
     other = _LOCAL if kind is _INTERNATIONAL else _INTERNATIONAL
     extra = {field.lower(): written for field in other if (written := id_of(player.get(field, "")))}
+    rating = number_of(player.get(kind.rating, "")) or None
+    if rating is None and other.rating.lower() in extra:
+        source.findings.count("program-rating", line, 0, name)
     return ReportEntry(
         no=number,
         name=name,
         id=id_of(player.get(kind.id, "")),
-        rating=number_of(player.get(kind.rating, "")) or None,
+        rating=rating,
         fed=federation_of(player.get("FEDER", "")),
         sex=_SEXES.get(player.get("SEX", ""), ""),
         title=_TITLES.get(title, ""),
@@ -220,6 +223,8 @@ def _results(
 
 def _codes(row: Record, *, paired: bool) -> tuple[str | None, str | None]:
     """Return White's and Black's codes: scores are in half points, and a game was played if both types are 1."""
+    if paired and all(row.get(field) == "0" for field in ("W_TYPE", "B_TYPE", "W_SCORE", "B_SCORE")):
+        return RESULT_UNKNOWN, RESULT_UNKNOWN  # as in rows of boards that are empty
     played = row.get("W_TYPE") == row.get("B_TYPE") == _PLAYED
     codes = _BYES if not paired else _HALF_POINTS if played else _FORFEITS
     return codes.get(row.get("W_SCORE", "")), codes.get(row.get("B_SCORE", ""))

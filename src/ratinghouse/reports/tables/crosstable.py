@@ -15,7 +15,7 @@ from ratinghouse.reports.formats import infer_format
 from ratinghouse.reports.report import RESULT_UNKNOWN, Report, ReportEntry, Result
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.facts import event_of
-from ratinghouse.reports.tables.headings import columns_in, find_header, repeats_headings
+from ratinghouse.reports.tables.headings import columns_in, count_unread_ratings, find_header, repeats_headings
 from ratinghouse.reports.tables.limits import MOST_CELLS, RefusedFile
 from ratinghouse.reports.tables.notation import (
     ColourLetters,
@@ -101,6 +101,8 @@ def read_crosstable(table: Crosstable, source: TableFile) -> Report:
     if table.letters.unknown:
         letters = ", ".join(table.letters.unknown)
         findings.count("table-colours", table.header + 1, min(table.rounds.values()) + 1, letters)
+    if "rating" not in table.places:
+        count_unread_ratings(table.sheet, table.header, findings)
     rows = _player_rows(table, findings)
     _check_signs(table, rows, findings)
     numbers = _numbers(table, rows, findings)
@@ -113,7 +115,7 @@ def read_crosstable(table: Crosstable, source: TableFile) -> Report:
     entries = [_entry(table, row, number, titles, findings) for row, number in zip(rows, numbers, strict=True)]
     lists = [sheet for sheet in source.sheets if sheet is not table.sheet]
     report = Report(
-        event=event_of(source.sheets, table.sheet, table.header, max(table.rounds)),
+        event=event_of(source.sheets, table.sheet, table.header, findings, max(table.rounds)),
         entries=tuple(with_start_list(entries, lists, findings)),
         kind="crosstable",
         file=source.file,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratinghouse.reports.report import ReportHeader
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.headings import folded
 from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet
 from ratinghouse.reports.tables.table_cells import federation_of
-from ratinghouse.reports.written_dates import days_of
+from ratinghouse.reports.written_dates import days_of, has_other_days
 
 _LABELS = {
     "arbiter": "chiefarbiter hauptschiedsrichter arbitroprincipal arbitreprincipal arbitroprincipale sedziaglowny "
@@ -24,14 +25,19 @@ _KEYS = {folded(word): key for key, words in _LABELS.items() for word in words.s
 _LONGEST_LABEL = 60
 
 
-def event_of(sheets: Sequence[TableSheet], table: TableSheet, header: int, rounds: int = 0) -> ReportHeader:
+def event_of(
+    sheets: Sequence[TableSheet], table: TableSheet, header: int, findings: ReportFindings, rounds: int = 0
+) -> ReportHeader:
     """Return the event by the lines above its table, the small tables beside it, and the headings of the page."""
     facts: dict[str, str] = {}
     above = [row for row in table.rows[:header] if any(row)]
     beside = [row for sheet in sheets if sheet is not table and sheet.name != HEADINGS for row in sheet.rows]
     for label, fact in _labelled([*above, *beside]):
         facts.setdefault(label, fact)
-    start, end = days_of(facts.get("date", ""))
+    written = facts.get("date", "")
+    start, end = days_of(written)
+    if has_other_days(written):
+        findings.count("table-date-order", 0, 0, repr(written[:40]))
     return ReportHeader(
         name=_name(above) or _heading(sheets),
         city=facts.get("city", ""),

@@ -7,7 +7,7 @@ row below the headings becomes a game, a bye or a finding.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -21,9 +21,12 @@ from ratinghouse.reports.tables.headings import (
     HEADER_ROWS,
     column_of,
     columns_in,
+    columns_of,
+    count_unread_ratings,
     find_header,
     folded,
     repeats_headings,
+    round_in,
     round_title,
 )
 from ratinghouse.reports.tables.notation import (
@@ -36,11 +39,13 @@ from ratinghouse.reports.tables.notation import (
 )
 from ratinghouse.reports.tables.sheets import HEADINGS, TableSheet
 from ratinghouse.reports.tables.source import TableFile
-from ratinghouse.reports.tables.table_cells import day_of, federation_of, id_of, number_of, person_of, rating_of
+from ratinghouse.reports.tables.table_cells import federation_of, id_of, number_of, person_of, rating_of
 from ratinghouse.reports.tables.table_findings import KINDS
 from ratinghouse.reports.tables.titles import title_column, title_in
+from ratinghouse.reports.written_dates import days_in_one_order
 
 COLOURS = ("white", "black")
+_DATES = ("reported", "date")  # the columns of days, the first of which counts
 _OF_BOTH = ("rating", "fed", "id", "title", "no")
 """Headings that occur twice in pairing pages: first for White, then for Black."""
 
@@ -52,12 +57,21 @@ class GameTable(NamedTuple):
     header: int
     places: dict[str, int]
 
+    def texts(self, row: int) -> dict[str, str]:
+        """Return the cells of a row by their meaning; two columns of results, one for each player, as one result."""
+        texts = {name: self.sheet.cell(row, at) for name, at in self.places.items()}
+        scores = [texts.get(f"{colour}_result", "") for colour in COLOURS]
+        if any(scores) and not any(map(is_pair_of_scores, scores)):
+            texts["result"] = "-".join(scores)
+        return texts
+
 
 class _Evidence(NamedTuple):
     """What all rows of a list show about each."""
 
     pairs: bool  # some result is a pair of scores: then a single one belongs to a bye, in any language
     players: frozenset[str]  # folded names of those who are certainly players, not words for a bye
+    days: Mapping[str, date]  # the days of the games, by how they are written
 
 
 class _Round(NamedTuple):
@@ -78,7 +92,7 @@ def read_games(source: TableFile) -> Report | None:
         add_games(table, builder, findings, _round_of_page(source.sheets))
     builder.count_missing_rounds(findings)
     days = [game.day for game in builder.games if game.day is not None]
-    event = event_of(source.sheets, tables[0].sheet, tables[0].header)
+    event = event_of(source.sheets, tables[0].sheet, tables[0].header, findings)
     name = source.file.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
     builder.event = replace(
         event,
@@ -120,14 +134,18 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
     """Add every game and bye of a list of games to the entries."""
     named = round_title(table.sheet.name) or round_title(table.sheet.heading)
     round = _announced(table.sheet.rows[: table.header]) or (_Round(*named) if named else round) or _Round()
-    evidence = _evidence(table)
+    evidence = _evidence(table, findings)
+    if not {"white_rating", "black_rating"} & table.places.keys():
+        count_unread_ratings(table.sheet, table.header, findings)
     white = table.places.get("white")
     if white is not None and column_of(table.sheet.cell(table.header, white)) == "name":
         findings.count("table-white-first", table.header + 1, white + 1)
+    if not _is_white_first(table.places) and "white_result" not in table.places:
+        findings.count("table-black-first", table.header + 1, table.places["result"] + 1)
     headings = columns_in(table.sheet.rows[table.header])
     for number in range(table.header + 1, len(table.sheet.rows)):
         row = table.sheet.rows[number]
-        texts = {name: table.sheet.cell(number, at) for name, at in table.places.items()}
+        texts = table.texts(number)
         filled = [text for text in row if text]
         if not filled or repeats_headings(row, headings):
             continue
@@ -140,14 +158,20 @@ def add_games(table: GameTable, builder: ReportBuilder, findings: ReportFindings
             _add_row(table, number, texts, builder, findings, round, evidence)
 
 
-def _evidence(table: GameTable) -> _Evidence:
+def _evidence(table: GameTable, findings: ReportFindings) -> _Evidence:
     pairs, players = False, set()
+    lines: dict[str, int] = {}
     for row in range(table.header + 1, len(table.sheet.rows)):
-        texts = {name: table.sheet.cell(row, at) for name, at in table.places.items()}
+        texts = table.texts(row)
         paired = is_pair_of_scores(texts["result"])
         pairs = pairs or paired
         players |= {folded(texts.get(colour, "")) for colour in COLOURS if paired or _is_identified(colour, texts)}
-    return _Evidence(pairs, frozenset(players - {""}))
+        for name in _DATES:
+            lines.setdefault(texts.get(name, ""), row + 1)
+    read = days_in_one_order(lines)
+    if read.doubtful:
+        findings.count("table-date-order", lines[read.doubtful], 0, repr(read.doubtful[:40]))
+    return _Evidence(pairs, frozenset(players - {""}), read.days)
 
 
 def _is_identified(colour: str, texts: dict[str, str]) -> bool:
@@ -189,7 +213,7 @@ def _add_row(
         free = [False, True]  # a word without a number in place of Black is some language's word for a bye
     elif single and known and game_result(texts["result"]) == ("=", "="):
         single = False  # both have half a point
-    number = number_of(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
+    number = round_in(texts.get("round", "")) or number_of(texts.get("game", "")) or round.number
     if any(free) and not all(free):
         colour = "white" if free[1] else "black"
         code = bye_code(texts["result"] if colour == "white" else texts["result"].replace(":", "-").rpartition("-")[2])
@@ -225,7 +249,7 @@ def _add_row(
             white_code=codes[0],
             black_code=codes[1],
             round=number,
-            day=_day(texts, table.places, findings, line) or round.day,
+            day=_day(texts, table.places, evidence.days, findings, line) or round.day,
             line=line,
             column=column,
             white_substitute=_substitute("white", texts, builder, findings),
@@ -238,7 +262,10 @@ def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str,
     """Return the columns, with those that occur once for each player and those of titles without a heading."""
     columns = dict(places)
     for meaning in _OF_BOTH:
-        twice = [at for at, heading in enumerate(sheet.rows[header]) if column_of(heading) == meaning]
+        twice = columns_of(sheet.rows[header], meaning)
+        if len(twice) > 2:  # as Rtg and Elo for each player
+            first = folded(sheet.rows[header][twice[0]])
+            twice = [at for at in twice if folded(sheet.rows[header][at]) == first]
         if len(twice) == 2:
             columns |= {f"{colour}_{meaning}": at for colour, at in zip(COLOURS, twice, strict=True)}
     for colour in COLOURS:
@@ -246,7 +273,17 @@ def _places(sheet: TableSheet, header: int, places: dict[str, int]) -> dict[str,
             at = title_column(sheet, header, columns.get(f"{colour}_title"), (places[colour] - 1,))
             if at is not None:
                 columns[f"{colour}_title"] = at
+    results = columns_of(sheet.rows[header], "result")
+    if len(results) == 2:
+        colours = COLOURS if _is_white_first(columns) else reversed(COLOURS)
+        columns |= {f"{colour}_result": at for colour, at in zip(colours, results, strict=True)}
     return columns
+
+
+def _is_white_first(places: Mapping[str, int]) -> bool:
+    """Return whether the column of White is before that of Black."""
+    white, black = (places.get(colour, places.get(f"{colour}_id", 0)) for colour in COLOURS)
+    return white <= black
 
 
 def _round_of_page(sheets: Sequence[TableSheet]) -> _Round:
@@ -297,11 +334,13 @@ def _substitute(colour: str, texts: dict[str, str], builder: ReportBuilder, find
     return builder.add_player(Participant(id or f"name:{named.casefold()}", named, id), findings)
 
 
-def _day(texts: dict[str, str], places: dict[str, int], findings: ReportFindings, line: int) -> date | None:
-    for name in ("reported", "date"):
+def _day(
+    texts: dict[str, str], places: dict[str, int], days: Mapping[str, date], findings: ReportFindings, line: int
+) -> date | None:
+    for name in _DATES:
         written = texts.get(name, "")
         if written:
-            day = day_of(written)
+            day = days.get(written)
             if day is None:
                 findings.add(
                     "table-date", text("{written!r} is not a date.", written=written[:40]), line, places[name] + 1

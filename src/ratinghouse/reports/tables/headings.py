@@ -8,11 +8,15 @@ from collections.abc import Sequence
 from datetime import date
 
 from ratinghouse.reports.months import plain_letters
+from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.sheets import TableSheet
+from ratinghouse.reports.tables.table_cells import number_of
 from ratinghouse.reports.written_dates import readings
 
 LONGEST_HEADING = 40  # characters
 HEADER_ROWS = 60  # the headings are in one of so many rows
+
+_RATINGS, _YEARS = frozenset(range(1000, 3000)), frozenset(range(1920, 2050))
 
 # Words are folded: lower case, letters and digits only, without accents.
 COLUMNS: dict[str, str] = {
@@ -34,11 +38,11 @@ COLUMNS: dict[str, str] = {
     ),
     "id": (
         "id fideid idno idnumber ident playerid jcfid ncsid federationid idfide codefide fidekod fidekodu "
-        "fidecode fidenr idfede locid 会員番号"
+        "fidecode fidenr fideno fidenumber nofide nrfide idfede locid 会員番号"
     ),
     "rating": (
-        "rtg rating rtgi elo eloi fiderating irtg elofide rtgfide ratingfide rankingfide ukd rejting ертг рейтинг "
-        "рейт реит реитинг ρειτινγκ レーティング 等级分 ελο"
+        "rtg rating rtgi elo eloi fiderating fideelo fidertg irtg elofide rtgfide ratingfide rankingfide ukd rejting "
+        "ертг рейтинг рейтингfide рейт реит реитинг ρειτινγκ レーティング 等级分 ελο"
     ),
     "fed": (
         "fed federation land country pais fede federazione federacao federacion bund orszag фед федерация zemlja "
@@ -67,15 +71,15 @@ COLUMNS: dict[str, str] = {
         "hvit hvid valkea vilagos beyaz белые білі λευκα trang 白 白方 blanques bele bijele bela aglar putih baltieji "
         "бели أبيض"
     ),
-    "white_id": "whiteid whitefideid whitejcfid 白id",
-    "white_rating": "whiterating whiteelo whitertg",
+    "white_id": "whiteid whitefideid whitejcfid idwhite fideidwhite 白id",
+    "white_rating": "whiterating whiteelo whitertg whitefiderating ratingwhite elowhite rtgwhite",
     "white_substitute": "whitesubstitute whitesubstituteid",
     "black": (
         "black blackname schwarz negras noirs nero pretas zwart czarne czarny cerny cierny crni negru svart sort "
         "musta sotet siyah черные чорні μαυρα den 黒 黑方 negres crne crna qaralar hitam juodieji црни черни أسود"
     ),
-    "black_id": "blackid blackfideid blackjcfid 黒id",
-    "black_rating": "blackrating blackelo blackrtg",
+    "black_id": "blackid blackfideid blackjcfid idblack fideidblack 黒id",
+    "black_rating": "blackrating blackelo blackrtg blackfiderating ratingblack eloblack rtgblack",
     "black_substitute": "blacksubstitute blacksubstituteid",
     "result": (
         "result res ergebnis resultado resultat risultato uitslag wynik vysledek vysledok rezultat eredmeny sonuc "
@@ -111,6 +115,17 @@ def folded(text: str) -> str:
     return "".join(letter for letter in plain_letters(text) if letter.isalnum() or letter == "№")
 
 
+_OF_FIDE = (
+    "fideid idfide codefide fidekod fidekodu fidecode fidenr fideno fidenumber nofide nrfide rtgi eloi irtg fiderating "
+    "fideelo fidertg elofide rtgfide ratingfide rankingfide рейтингfide"
+)
+_PREFERENCE = {
+    **{folded(word): 2 for word in _OF_FIDE.split()},
+    **dict.fromkeys(("jcfid", "ncsid", "federationid"), 3),
+    "ukd": 0,  # the national rating of Türkiye
+}
+"""Of several columns of one meaning, the one with the highest number is read; other headings have 1."""
+
 _MEANING: dict[str, str] = {}
 for _column, _words in COLUMNS.items():
     for _word in _words.split():
@@ -131,6 +146,12 @@ def round_of(heading: str) -> int:
     return int(match.group(1)) if match else 0
 
 
+def round_in(text: str) -> int:
+    """Return the round that a cell names: 3, 3.12 with the board behind a point, or Round 3; 0 if none."""
+    before, _, _ = text.partition(".")
+    return number_of(before) or round_of(text)
+
+
 def number_in(heading: str) -> int:
     """Return the only number in a heading, as of a round in any language (1.Γυρ, 2. kör); 0 if there is none."""
     numbers = _NUMBERS.findall(unicodedata.normalize("NFKC", heading[:LONGEST_HEADING]))
@@ -147,6 +168,13 @@ def round_title(text: str) -> tuple[int, date | None] | None:
     return int(next(filter(None, match.groups()))), days[0].day if days else None
 
 
+def count_unread_ratings(sheet: TableSheet, header: int, findings: ReportFindings) -> None:
+    """Add a warning where the numbers of a column could be ratings; for tables of which no rating is read."""
+    at = _unread_ratings(sheet, header)
+    if at is not None:
+        findings.count("table-rating", header + 1, at + 1, repr(sheet.cell(header, at)[:40]))
+
+
 def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int]] | None:
     """Return the first row that names the needed columns, with the place of each column it names."""
     for number, row in enumerate(sheet.rows[:HEADER_ROWS]):
@@ -157,13 +185,41 @@ def find_header(sheet: TableSheet, needed: set[str]) -> tuple[int, dict[str, int
 
 
 def columns_in(row: Sequence[str]) -> dict[str, int]:
-    """Return the columns that a row names, each with its first place."""
+    """Return the columns that a row names, each with the first place that is preferred."""
     places: dict[str, int] = {}
     for at, heading in enumerate(row):
         meaning = column_of(heading)
-        if meaning:
-            places.setdefault(meaning, at)
+        if meaning and (meaning not in places or _preference(heading) > _preference(row[places[meaning]])):
+            places[meaning] = at
     return places
+
+
+def columns_of(row: Sequence[str], meaning: str) -> list[int]:
+    """Return all columns of a meaning, without those to which others are preferred."""
+    columns = [at for at, heading in enumerate(row) if column_of(heading) == meaning]
+    most = max((_preference(row[at]) for at in columns), default=0)
+    return [at for at in columns if _preference(row[at]) == most]
+
+
+def _unread_ratings(sheet: TableSheet, header: int) -> int | None:
+    """Return a column of which all numbers could be ratings, and not all are years; None without one.
+
+    Its heading has no other meaning than the rank: Rg is the rank in one language, and the rating in another.
+    """
+    rows = [row for row in range(header + 1, len(sheet.rows)) if any(sheet.rows[row])]
+    for at in range(max((len(sheet.rows[row]) for row in rows), default=0)):
+        heading = sheet.cell(header, at)
+        if column_of(heading) in ("", "rank", "rating") and not round_of(heading):
+            cells = [cell for row in rows if any(map(str.isdecimal, cell := sheet.cell(row, at)))]
+            numbers = {number_of(cell) for cell in cells} - {0}
+            could_be = len(numbers) > 1 and numbers <= _RATINGS and not numbers <= _YEARS
+            if could_be and 2 * len(cells) >= len(rows):
+                return at
+    return None
+
+
+def _preference(heading: str) -> int:
+    return _PREFERENCE.get(folded(heading), 1)
 
 
 def repeats_headings(row: Sequence[str], headings: dict[str, int]) -> bool:

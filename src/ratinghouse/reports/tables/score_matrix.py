@@ -23,9 +23,9 @@ from ratinghouse.reports.tables.source import TableFile
 from ratinghouse.reports.tables.table_cells import federation_of, hundredths_of, id_of, number_of
 from ratinghouse.reports.tables.table_findings import KINDS
 
-_SCORES = re.compile(r"(?:1/2|0[.,]5|[10=½+\-])+")
-_SCORE = re.compile(r"1/2|0[.,]5|[10=½+\-]")
-_DRAWS = ("1/2", "0.5", "0,5", "=")
+_SCORE = re.compile(r"1/2|0[.,]5|[10][.,]0|[10=½+\-]")
+_SCORES = re.compile(f"(?:{_SCORE.pattern})+")
+_SPELLINGS = {"1/2": "½", "0.5": "½", "0,5": "½", "=": "½", "1.0": "1", "1,0": "1", "0.0": "0", "0,0": "0"}
 _ONESELF = re.compile(r"[*xX×■█#\\\-–— .]*")
 _NOT_PLAYED = ("", ".", "*")
 _POINTS = {"1": 100, "+": 100, "½": 50}
@@ -156,7 +156,7 @@ def _scores(cell: str) -> list[str] | None:
     plain = "".join(cell.split()) if len(cell) <= _LONGEST_CELL else ""
     if not _SCORES.fullmatch(plain):
         return None
-    return ["½" if score in _DRAWS else score for score in _SCORE.findall(plain)]
+    return [_SPELLINGS.get(score, score) for score in _SCORE.findall(plain)]
 
 
 def _is_bye(matrix: ScoreMatrix, player: int) -> bool:

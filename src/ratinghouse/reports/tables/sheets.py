@@ -21,7 +21,15 @@ HEADINGS = "headings"
 """The name of the sheet of an HTML page's headings: text and level (h1, h2 …)."""
 
 
+_STATED_DELIMITER = re.compile(r"sep=([\t;,])\s*[\r\n]", re.IGNORECASE)
+"""The first line of some CSV files, which spreadsheet programs do not show."""
+
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?([A-Za-z0-9_-]+)", re.IGNORECASE)
+_AS_BROWSERS_READ = {
+    **dict.fromkeys(("iso-8859-1", "latin1", "us-ascii", "ascii"), "cp1252"),
+    "iso-8859-9": "cp1254", "tis-620": "cp874", "shift_jis": "cp932", "euc-kr": "cp949", "gb2312": "gb18030",
+}  # fmt: skip
+"""Encodings that pages declare -> the larger ones that browsers take for them."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +52,10 @@ def is_workbook(raw: bytes) -> bool:
 
 
 def is_html(raw: bytes) -> bool:
-    """Return whether the bytes are a page with a table."""
+    """Return whether the bytes are a page with a table, not in an archive with its pictures."""
     head = raw[:200_000].lower()
+    if b"mime-version:" in head[:2000]:
+        return False
     return b"<table" in head and (b"<html" in head or b"<!doctype" in head or b"<td" in head)
 
 
@@ -90,12 +100,16 @@ def _decoded(raw: bytes, encoding: str | None, html: bool) -> Decoded:
     """Return the text; a page that is not UTF-8 has the encoding that it declares."""
     decoded = decode(raw, encoding)
     declared = _CHARSET.search(raw[:4000]) if html and not encoding and decoded.findings else None
-    return decode(raw, declared[1].decode("ascii")) if declared else decoded
+    if declared is None:
+        return decoded
+    name = declared[1].decode("ascii").lower()
+    return decode(raw, _AS_BROWSERS_READ.get(name, name))
 
 
 def _delimited(content: str) -> list[list[str]]:
     head = content[:20_000]
-    delimiter = max("\t;,", key=head.count)
+    stated = _STATED_DELIMITER.match(content)
+    delimiter = stated[1] if stated else max("\t;,", key=head.count)
     if content.count(delimiter) + content.count("\n") + content.count("\r") > MOST_CELLS:
         raise RefusedFile(text("Tables of more than {cells:,} cells are not a report.", cells=MOST_CELLS))
     allowance = Allowance()
@@ -106,11 +120,14 @@ def _delimited(content: str) -> list[list[str]]:
             rows.append([unshielded(cell.strip()) for cell in row])
     except csv.Error as problem:
         raise RefusedFile(text("The table cannot be read: {reason}.", reason=str(problem))) from None
-    return rows
+    return [[], *rows[1:]] if stated else rows
 
 
 class _Page(HTMLParser):
-    """The tables of a page, each as rows of text, and its headings; a cell over several columns is in the first."""
+    """The tables of a page, each as rows of text, and its headings.
+
+    A cell over several columns or rows is in the first of them.
+    """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -118,16 +135,21 @@ class _Page(HTMLParser):
         self.tables: list[list[list[str]]] = []
         self.headings_of_tables: list[str] = []
         self.open: list[list[list[str]]] = []
+        self.inside_cells: list[bool] = []  # of each open table, whether it began inside a cell
+        self.covered: list[dict[int, int]] = []  # of each open table: column -> last row that a cell above it covers
         self.cell: list[str] | None = None
         self.heading: list[str] | None = None
-        self.span = 1
+        self.columns = self.rows = 1  # of the cell
+        self.is_hidden = False  # the text that follows is a script or a style
         self.allowance = Allowance()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
+            self.inside_cells.append(self.cell is not None)
             self._close_cell()
             self.allowance.use(0, 0, 1)
             self.open.append([])
+            self.covered.append({})
             self.tables.append(self.open[-1])
             self.headings_of_tables.append(self.headings[-1][0] if self.headings else "")
         elif tag == "tr" and self.open:
@@ -137,8 +159,9 @@ class _Page(HTMLParser):
         elif tag in ("td", "th") and self.open and self.open[-1]:
             self._close_cell()
             self.cell = []
-            span = dict(attrs).get("colspan") or "1"
-            self.span = min(int(span), MOST_COLUMNS) if span.isdecimal() and len(span) < 9 else 1
+            self.columns, self.rows = (_span(dict(attrs).get(name)) for name in ("colspan", "rowspan"))
+        elif tag in ("script", "style"):
+            self.is_hidden = True
         elif tag in _HEADINGS:
             self.heading = []
         elif tag == "br":
@@ -147,9 +170,11 @@ class _Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th", "tr"):
             self._close_cell()
+        elif tag in ("script", "style"):
+            self.is_hidden = False
         elif tag == "table" and self.open:
             self._close_cell()
-            self.open.pop()
+            self._close_table()
         elif tag in _HEADINGS and self.heading is not None:
             self.allowance.use(0, 0, 1)
             self.headings.append([_words(self.heading), tag])
@@ -157,19 +182,40 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         for pieces in (self.cell, self.heading):
-            if pieces is not None:
+            if pieces is not None and not self.is_hidden:
                 pieces.append(data)
+
+    def _close_table(self) -> None:
+        """End a table; one of a single short row inside an empty cell is the text of that cell."""
+        rows, is_inside = self.open.pop(), self.inside_cells.pop()
+        self.covered.pop()
+        text = " ".join(filter(None, rows[0])) if len(rows) == 1 else ""
+        if is_inside and self.open and len(text) <= _LONGEST_INSIDE and not self.open[-1][-1][-1]:
+            self.open[-1][-1][-1] = text
 
     def _close_cell(self) -> None:
         if self.cell is not None and self.open and self.open[-1]:
-            row = self.open[-1][-1]
-            self.allowance.use(len(self.open[-1]) - 1, len(row) + self.span - 1, self.span)
-            row.append(_words(self.cell))
-            row.extend([""] * (self.span - 1))
-        self.cell, self.span = None, 1
+            at, row, covered = len(self.open[-1]) - 1, self.open[-1][-1], self.covered[-1]
+            while covered.get(len(row), -1) >= at:
+                self._add_cell(at, row, "")
+            if self.rows > 1:
+                covered |= dict.fromkeys(range(len(row), len(row) + self.columns), at + self.rows - 1)
+            for text in (_words(self.cell), *[""] * (self.columns - 1)):
+                self._add_cell(at, row, text)
+        self.cell, self.columns, self.rows = None, 1, 1
+
+    def _add_cell(self, at: int, row: list[str], text: str) -> None:
+        self.allowance.use(at, len(row), 1)
+        row.append(text)
 
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+_LONGEST_INSIDE = 40  # characters of a table inside a cell
+
+
+def _span(written: str | None) -> int:
+    """Return how many columns or rows a cell covers."""
+    return min(int(written), MOST_COLUMNS) if written and written.isdecimal() and len(written) < 9 else 1
 
 
 def _words(pieces: list[str]) -> str:

@@ -11,7 +11,15 @@ from ratinghouse.reports.report import ReportEntry
 from ratinghouse.reports.report_findings import ReportFindings
 from ratinghouse.reports.tables.headings import find_header, folded
 from ratinghouse.reports.tables.sheets import TableSheet
-from ratinghouse.reports.tables.table_cells import birth_of, federation_of, id_of, name_and_title, number_of, title_of
+from ratinghouse.reports.tables.table_cells import (
+    birth_of,
+    federation_of,
+    id_of,
+    name_and_title,
+    number_of,
+    rating_of,
+    title_of,
+)
 
 
 class _Listed(NamedTuple):
@@ -80,6 +88,6 @@ def _filled(entry: ReportEntry, rows: Sequence[_Listed], findings: ReportFinding
         id=entry.id or id_of(cells.get("id", "")),
         title=entry.title or title_of(cells.get("title", "")),
         fed=entry.fed or federation_of(cells.get("fed", "")),
-        rating=entry.rating or number_of(cells.get("rating", "")) or None,
+        rating=entry.rating or rating_of(cells.get("rating", ""), findings, entry.line, 0),
         birth=entry.birth or birth_of(cells.get("birth", ""), findings, entry.line, 0),
     )

@@ -16,8 +16,8 @@ _FORMULA = ("=", "+", "@", "\t", "-")
 
 
 def number_of(text: str) -> int | None:
-    """Return a whole number, full-width digits and a trailing point included; None if there is none."""
-    plain = unicodedata.normalize("NFKC", text).strip().rstrip(".")
+    """Return a whole number, also in full-width digits, or with a point or .0 behind it; None if there is none."""
+    plain = unicodedata.normalize("NFKC", text).strip().removesuffix(".0").rstrip(".")
     return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= 9 else None
 
 
@@ -38,10 +38,11 @@ def title_of(text: str) -> str:
 
 
 def id_of(text: str) -> str:
-    """Return an ID, "" for zeros or a dash: with these as ID, all players without one would be the same player."""
+    """Return an ID, "" for zeros, a dash or #N/A: otherwise all players without an ID would be one player."""
     plain = unicodedata.normalize("NFKC", text).strip()
     plain = plain.removesuffix(".0")
-    return plain if plain.strip("0-–—. ?/") and plain.casefold() not in _NO_ID else ""
+    is_empty = not plain.strip("0-–—. ?/") or plain.casefold() in _NO_ID or is_error_of_formula(plain)
+    return "" if is_empty else plain
 
 
 def federation_of(text: str) -> str:
@@ -69,9 +70,14 @@ def birth_of(written: str, findings: ReportFindings, line: int, column: int) -> 
 def rating_of(written: str, findings: ReportFindings, line: int, column: int) -> int | None:
     """Return a rating, None for a player without one."""
     rating = number_of(written)
-    if rating is None and folded_letters(written) not in _UNRATED:
+    if rating is None and (folded_letters(written) not in _UNRATED or is_error_of_formula(written)):
         findings.count("table-number", line, column, text("the rating {written!r}", written=written[:40]))
     return rating or None
+
+
+def is_error_of_formula(text: str) -> bool:
+    """Return whether a cell is the error of a formula, such as #N/A or #REF!."""
+    return text.startswith("#") and not text[1:2].isdecimal()
 
 
 def folded_letters(text: str) -> str:

@@ -18,6 +18,16 @@ KINDS: dict[str, FindingKind] = {
     "table-player": FindingKind("error", text("a player is not named"), text("Name both players of the game.")),
     "table-number": FindingKind("warning", text("a number cannot be read"), text("Write whole numbers only.")),
     "table-date": FindingKind("warning", text("a date cannot be read"), text("Write it as YYYY-MM-DD.")),
+    "table-date-order": FindingKind(
+        "warning",
+        text("dates that can be read in several ways; they were read in the order that puts them closest together"),
+        text("Write them as YYYY-MM-DD."),
+    ),
+    "table-rating": FindingKind(
+        "warning",
+        text("a column of numbers that could be ratings, whose heading does not say so; no rating was read"),
+        text("Write Rtg over the ratings of this federation or FIDE, in a list of games over those of both players."),
+    ),
     "table-row": FindingKind("note", text("a row that names no player and no game; it is not used")),
     "table-row-unread": FindingKind(
         "error",
@@ -90,6 +100,11 @@ KINDS: dict[str, FindingKind] = {
         text("headings that do not name White and Black; the first player of each game was read as White"),
         text("Name the columns White and Black."),
     ),
+    "table-black-first": FindingKind(
+        "error",
+        text("Black is named before White, so that 1-0 can be a win of either; it was read as one of White"),
+        text("Put the column of White before that of Black."),
+    ),
     "table-scale": FindingKind(
         "warning",
         text("scores of 2, 1 and 0 for a win, a draw and a loss; they were read so because each game adds up to 2"),
@@ -152,6 +167,11 @@ KINDS: dict[str, FindingKind] = {
         "warning",
         text("a game with another name of the event than the first; it was read as a game of the same event"),
         text("Send a separate report for each event."),
+    ),
+    "pgn-variant": FindingKind(
+        "error",
+        text("a game of another variant of chess"),
+        text("Leave out the games that are not standard chess."),
     ),
     "pgn-player": FindingKind(
         "error", text("a game does not name both players"), text("Name both players of the game.")

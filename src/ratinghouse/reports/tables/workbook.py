@@ -42,6 +42,7 @@ class _Book(NamedTuple):
     texts: list[str]
     dated: frozenset[str]  # styles that show a number as a date
     epoch: date
+    is_calculated_when_opened: bool  # the values of its formulas are not those that people see
 
 
 def workbook_sheets(raw: bytes) -> Iterator[tuple[str, Rows]]:
@@ -70,10 +71,12 @@ class _Workbook:
             event.attributes.get("Id", ""): event.attributes.get("Target", "")
             for event in self._starts("xl/_rels/workbook.xml.rels", "Relationship")
         }
-        epoch = EPOCH
+        epoch, is_calculated_when_opened = EPOCH, False
         sheets: list[tuple[str, str]] = []
-        for event in self._starts("xl/workbook.xml", "sheet", "workbookPr"):
-            if event.name == "workbookPr":
+        for event in self._starts("xl/workbook.xml", "sheet", "workbookPr", "calcPr"):
+            if event.name == "calcPr":
+                is_calculated_when_opened = event.attributes.get("fullCalcOnLoad") in ("1", "true")
+            elif event.name == "workbookPr":
                 epoch = EPOCH_1904 if event.attributes.get("date1904") in ("1", "true") else EPOCH
             else:
                 sheets.append((event.attributes.get("name", ""), targets.get(event.attributes.get("id", ""), "")))
@@ -81,7 +84,7 @@ class _Workbook:
                 raise RefusedFile(text("A workbook of more than {sheets} sheets is not a report.", sheets=MOST_SHEETS))
         if not sheets:
             raise RefusedFile(text("The workbook has no sheets."))
-        book = _Book(self._shared_texts(), self._dated_styles(), epoch)
+        book = _Book(self._shared_texts(), self._dated_styles(), epoch, is_calculated_when_opened)
         for name, target in sheets:
             yield name, self._rows(target.removeprefix("/xl/"), book)
 
@@ -101,8 +104,12 @@ class _Workbook:
                 cell = {"type": event.attributes.get("t", ""), "style": event.attributes.get("s", "0")}
             elif event.kind == "start":
                 inside = {"v": "v", "t": "t", "rPh": ""}.get(event.name, inside)
+                if event.name == "f":
+                    cell["formula"] = ""
             else:
                 inside = ""
+                if event.name == "c" and _is_not_calculated(cell, book):
+                    raise _not_calculated(row, column)
                 if event.name == "c" and (text := _text(cell, book)):
                     set_cell(rows, row, column, text, self._allowance)
         return rows
@@ -174,6 +181,24 @@ def _column(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - ord("A") + 1
     return number - 1
+
+
+def _is_not_calculated(cell: dict[str, str], book: _Book) -> bool:
+    """Return whether a cell has a formula without its value, or with the 0 that some programs write in its place.
+
+    An empty text is stored with the type of a text.
+    """
+    without = ("", "0") if book.is_calculated_when_opened else ("",)
+    return "formula" in cell and cell["type"] in ("", "n") and cell.get("v", "").strip() in without
+
+
+def _not_calculated(row: int, column: int) -> RefusedFile:
+    message = text(
+        "The workbook has formulas without their values, such as in row {row}, column {column}.",
+        row=row + 1,
+        column=column + 1,
+    )
+    return RefusedFile(message, text("Open it in a spreadsheet program, save it there, and send that."))
 
 
 def _text(cell: dict[str, str], book: _Book) -> str:
