@@ -200,7 +200,7 @@ def narrowest(column: NDArray[Any]) -> tuple[np.dtype[Any], bool]:
         numbers = column.tolist()
         least, most = min(numbers), max(numbers)
     else:
-        least, most = column.min().item(), column.max().item()
+        least, most = np.minimum.reduce(column).item(), np.maximum.reduce(column).item()
     is_same = rows > 1 and least == most
     if dtype.kind == "b":
         return dtype, is_same

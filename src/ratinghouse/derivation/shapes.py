@@ -37,17 +37,24 @@ def check_shape(value: object, declared: Any, place: str) -> None:
 def _check_keys(value: object, declared: Any, place: str) -> None:
     if not isinstance(value, dict):
         raise ShapeError(f"{place} is {_shortened(value)}")
-    unknown, missing = value.keys() - declared.__annotations__.keys(), declared.__required_keys__ - value.keys()
-    for key in sorted(unknown, key=str):
-        raise ShapeError(f"{place} has a key {_shortened(key)} that its version does not know")
-    for key in sorted(missing):
-        raise ShapeError(f"{place} lacks {key!r}")
+    if value.keys() != _hints(declared).keys():
+        _check_key_names(value, declared, place)
     for key, kind in _hints(declared).items():
         if key in value and type(value[key]) is not kind:  # most are scalars of the right type and need no more checks
             check_shape(value[key], kind, f"{place}/{key}")
 
 
+def _check_key_names(value: dict[Any, object], declared: Any, place: str) -> None:
+    unknown, missing = value.keys() - declared.__annotations__.keys(), declared.__required_keys__ - value.keys()
+    for key in sorted(unknown, key=str):
+        raise ShapeError(f"{place} has a key {_shortened(key)} that its version does not know")
+    for key in sorted(missing):
+        raise ShapeError(f"{place} lacks {key!r}")
+
+
 def _check_union(value: object, choices: tuple[Any, ...], place: str) -> None:
+    if type(value) in _SCALARS and type(value) in choices:
+        return
     reasons = []
     for choice in choices:
         try:
@@ -64,11 +71,12 @@ def _check_container(value: object, origin: Any, items: tuple[Any, ...], place: 
         if not isinstance(value, dict) or not all(type(key) is str for key in value):
             raise ShapeError(f"{place} is {_shortened(value)}")
         for key, member in value.items():
-            check_shape(member, items[1], f"{place}/{key}")
+            if type(member) is not items[1]:
+                check_shape(member, items[1], f"{place}/{key}")
         return
     if not isinstance(value, list) or (origin is tuple and len(value) != len(items)):
         raise ShapeError(f"{place} is {_shortened(value)}")
-    if origin is list and _are_plain_rows(value, items[0]):
+    if origin is list and (not value or _are_plain_rows(value, items[0])):
         return
     for number, member in enumerate(value):
         check_shape(member, items[number] if origin is tuple else items[0], f"{place}/{number}")

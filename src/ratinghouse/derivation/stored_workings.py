@@ -184,8 +184,9 @@ def player_columns_of(edition_run: EditionRun) -> tuple[NDArray[np.intp], Column
     columns: Columns = {}
     optional = optional_columns(edition_run.book)
     for column_input in edition_run.book.input_columns:
-        supplied = any(column_input.name in working.frame.inputs for working, _ in parts)
-        if column_input.per == "player" and (supplied or column_input.name not in optional):
+        if column_input.per != "player":
+            continue
+        if column_input.name not in optional or any(column_input.name in working.frame.inputs for working, _ in parts):
             columns[column_input.name] = np.concatenate(
                 [_input_column(working, column_input.name, len(at), column_input.default) for working, at in parts]
             )

@@ -64,6 +64,7 @@ class Rulebook(RuleSet):
         self._rules: tuple[Rule, ...] = ()
         self._reasons: tuple[Rule, ...] = ()
         self._input_columns: tuple[InputColumn, ...] = ()
+        self._knows_twins = False
 
     @property
     def base_id(self) -> str:
@@ -120,11 +121,12 @@ class Rulebook(RuleSet):
         return self._rules
 
     def _sort_names(self) -> None:
-        """Sort the names by kind, unless none has been added since the last time."""
+        """Sort the names by kind and look through the rules, unless no name has been added since the last time."""
         if len(self.names) > self._names_sorted:
             self._rules = tuple(name for name in self.names.values() if isinstance(name, Rule))
             self._reasons = tuple(rule for rule in self._rules if rule.reason)
             self._input_columns = tuple(name for name in self.names.values() if isinstance(name, InputColumn))
+            self._knows_twins = any(name.startswith("twin_") for rule in self._rules for name in rule.parameters)
             self._names_sorted = len(self.names)
 
     @property
@@ -153,7 +155,8 @@ class Rulebook(RuleSet):
     @property
     def knows_twins(self) -> bool:
         """Return whether any rule says what becomes of a side of a game that two players share."""
-        return any(name.startswith("twin_") for rule in self.rules for name in rule.parameters)
+        self._sort_names()
+        return self._knows_twins
 
     def rule(
         self,

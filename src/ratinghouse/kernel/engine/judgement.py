@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.late_numpy import np
-from ratinghouse.kernel.engine.plan import needed_by, plan_by_expression, view_of
+from ratinghouse.kernel.engine.plan import PlannedRule, needed_by, plan_by_expression, view_of
 from ratinghouse.kernel.engine.working import Working
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.kernel.rule import Check, InputColumn
@@ -21,21 +23,39 @@ class Verdict:
     unknown: tuple[InputColumn, ...] = ()
 
 
+class _PlannedCheck(NamedTuple):
+    """A check as it is run, and the names of the columns that it needs."""
+
+    check: Check
+    plan: PlannedRule
+    needs: tuple[str, ...]
+
+
 def judge(working: Working) -> list[Verdict]:
     """Return a verdict for each check and row where the check fails or cannot be judged."""
-    for check in working.book.checks:
-        for name in sorted(needed_by(working.book, check.rule)):
+    book = working.book
+    planned = _planned_checks(book, len(book.names), len(book.checks))
+    for check in planned:
+        for name in check.needs:
             if name in working:
                 working[name]  # a column on request is calculated now
     scope = working.frame.scope_of(working)
-    return [verdict for check in working.book.checks for verdict in _judge(check, scope, working)]
+    return [verdict for check in planned for verdict in _judge(check, scope, working)]
 
 
-def _judge(check: Check, scope: Any, working: Working) -> list[Verdict]:
-    rule, book = check.rule, working.book
+@lru_cache(maxsize=64)
+def _planned_checks(book: Rulebook, names: int, checks: int) -> tuple[_PlannedCheck, ...]:
+    """Return the checks of a book, cached by its numbers of names and checks, because more can still be added."""
+    return tuple(
+        _PlannedCheck(check, plan_by_expression(book, check.rule), tuple(sorted(needed_by(book, check.rule))))
+        for check in book.checks
+    )
+
+
+def _judge(planned: _PlannedCheck, scope: Any, working: Working) -> list[Verdict]:
+    check, rule, book = planned.check, planned.check.rule, working.book
     rows = scope.size(rule.per)
-    plan = plan_by_expression(book, rule)
-    applies, holds = scope.applies(plan), scope.result(plan)
+    applies, holds = scope.applies(planned.plan), scope.result(planned.plan)
     missing = {name: scope.unknown(view_of(book, name, rule.per)) for name in check.needed_facts}
     verdicts = []
     for row in _rows(applies, holds, list(missing.values()), rows):

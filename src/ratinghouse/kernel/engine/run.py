@@ -119,7 +119,7 @@ def _by_simplified_columns(frame: Frame, simplified: SimplifiedRun, shard: int |
         return None
     book, columns = simplified.columns.book, simplified.columns
     store = Store(book, frame)
-    store.arrays |= simplified.dated
+    store.add(simplified.dated)
     try:
         _run_batches(batches, store, shard or _shard_of_columns(columns))
     except ArithmeticError:

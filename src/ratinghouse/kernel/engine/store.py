@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.engine.frame import Frame
@@ -21,10 +20,19 @@ from ratinghouse.kernel.units import Unit
 Array = NDArray[Any]
 
 # Sides are many and their numbers small; everything else can be a sum.
-SIDE_INTEGER: Any = np.int32
-INTEGER: Any = np.int64
+SIDE_INTEGER: Any = np.dtype(np.int32)
+INTEGER: Any = np.dtype(np.int64)
+_FLAG, _REAL = np.dtype(np.bool_), np.dtype(np.float64)
 
 _LINE = 64  # bytes of the processor's cache, where a column begins
+
+
+class _Room(NamedTuple):
+    """The place of a column in the memory that rules which run together share: its first byte, rows and type."""
+
+    start: int
+    size: int
+    kind: np.dtype[Any]
 
 
 class Store:
@@ -35,10 +43,19 @@ class Store:
         self.frame = frame
         self._constant: dict[tuple[int, Any, int], Array] = {}
         self._open: set[str] = set()
-        self._rooms: dict[str, Array] = {}  # of the columns of open rules to which nothing was written yet
+        self._rooms: dict[str, _Room] = {}  # of the columns of open rules to which nothing was written yet
+        self._bytes = 0  # of all of them,
+        self._memory: Array | None = None  # once one was written to
         self._kinds = _input_kinds(book, len(book.names))
-        self.arrays: dict[str, Array] = {name: column.values for name, column in (columns or {}).items()}
+        self.arrays: dict[str, Array] = {}
+        self._columns: set[int] = set()  # the identities of columns that were not copied
+        self.add({name: column.values for name, column in (columns or {}).items()})
         self._converted = frame.converted_inputs.setdefault((book, len(book.names)), {})
+
+    def add(self, columns: Mapping[str, Array]) -> None:
+        """Store columns that were calculated elsewhere."""
+        self.arrays |= columns
+        self._columns.update(map(id, columns.values()))
 
     def input(self, name: str) -> InputColumn:
         column = self.book.names[name]
@@ -52,13 +69,11 @@ class Store:
         take no memory until something is written to it.
         """
         self._open = {rule.name for rule in rules}
-        kinds = [np.dtype(kind_of(rule.unit, rule.per)) for rule in rules]
-        lengths = [self.frame.size(rule.per) * kind.itemsize for rule, kind in zip(rules, kinds, strict=True)]
-        starts = list(accumulate((-(-length // _LINE) * _LINE for length in lengths), initial=0))
-        room = np.empty(starts[-1], dtype=np.uint8)
-        for rule, kind, start, length in zip(rules, kinds, starts, lengths, strict=False):
-            self._rooms[rule.name] = room[start : start + length].view(kind)
-            self.arrays[rule.name] = self.same(0, kind, self.frame.size(rule.per))
+        self._bytes, self._memory = 0, None
+        for rule in rules:
+            kind, size = kind_of(rule.unit, rule.per), self.frame.size(rule.per)
+            self._rooms[rule.name] = _Room(self._bytes, size, kind)
+            self._bytes += -(-size * kind.itemsize // _LINE) * _LINE
 
     def leave_empty(self, rules: Sequence[Rule]) -> None:
         """Store that the columns of rules have no rows."""
@@ -74,17 +89,24 @@ class Store:
         room = self._rooms.pop(rule.name, None)
         if room is not None and not rule.repeat and self._is_new_column(result, room):
             self.arrays[rule.name] = result
+            self._columns.add(id(result))
             return
         if room is not None:
-            room[: rows.start] = 0
-            self.arrays[rule.name] = room
+            self.arrays[rule.name] = self._memory_of(room)
+            self.arrays[rule.name][: rows.start] = 0
         self.arrays[rule.name][rows] = result
 
-    def _is_new_column(self, result: Any, room: Array) -> bool:
+    def _is_new_column(self, result: Any, room: _Room) -> bool:
         """Return whether a result is a whole column that shares no memory with another: then it need not be copied."""
-        if getattr(result, "base", room) is not None or result.shape != room.shape or result.dtype != room.dtype:
+        if getattr(result, "base", room) is not None or result.shape != (room.size,) or result.dtype != room.kind:
             return False  # rules read views of columns
-        return result.flags.c_contiguous and not any(result is column for column in self.arrays.values())
+        return result.flags.c_contiguous and id(result) not in self._columns
+
+    def _memory_of(self, room: _Room) -> Array:
+        """Return the memory of a column."""
+        if self._memory is None:
+            self._memory = np.empty(self._bytes, dtype=np.uint8)
+        return self._memory[room.start : room.start + room.size * room.kind.itemsize].view(room.kind)
 
     def write_few(self, rule: Rule, rows: slice, chosen: Array, result: Array) -> None:
         """Write the next rows of a rule's column: 0, except in those that are chosen."""
@@ -93,13 +115,17 @@ class Store:
 
     def leave_out(self, rule: Rule, rows: slice) -> None:
         """Store that the rule does not apply to the next rows: its column is 0 there."""
-        if rule.name not in self._rooms:
+        room = self._rooms.get(rule.name)
+        if room is None:
             self.arrays[rule.name][rows] = 0
+        else:
+            self.arrays[rule.name] = self.same(0, room.kind, room.size)
 
     def close(self) -> None:
         """End the batch of rules; the columns of those that applied nowhere need no memory."""
         self._rooms.clear()
         self._open.clear()
+        self._memory = None
 
     def rows(self, name: str, rows: slice, chosen: Array | None = None) -> Array:
         """Return some rows of a column, or those of them that are chosen."""
@@ -107,7 +133,7 @@ class Store:
         column = (self.arrays[name] if kind is None else self._input_column(name))[rows]
         if chosen is not None:
             column = column.take(chosen, mode=UNTESTED)
-        return column if kind is None else column.astype(kind, copy=False)
+        return column if kind is None or column.dtype == kind else column.astype(kind)
 
     def finished(self, rules: Sequence[Rule]) -> dict[str, WorkingColumn]:
         return {rule.name: WorkingColumn(rule, self.arrays[rule.name]) for rule in rules}
@@ -132,14 +158,16 @@ class Store:
 
     def same(self, value: int, kind: Any, size: int) -> Array:
         """Return a column that has the same value everywhere and takes no memory."""
-        key = (value, np.dtype(kind), size)
+        key = (value, kind, size)
         if key not in self._constant:
-            self._constant[key] = np.broadcast_to(np.array(value, dtype=kind), size)
+            column = np.ndarray((size,), kind, np.array(value, dtype=kind), strides=(0,))
+            column.flags.writeable = False
+            self._constant[key] = column
         return self._constant[key]
 
 
 @lru_cache(maxsize=64)
-def _input_kinds(book: Rulebook, names: int) -> dict[str, DTypeLike]:
+def _input_kinds(book: Rulebook, names: int) -> dict[str, np.dtype[Any]]:
     """Return the number types of the input columns of a book, cached by the number of names."""
     return {column.name: kind_of(column.unit, column.per) for column in book.input_columns}
 
@@ -147,7 +175,7 @@ def _input_kinds(book: Rulebook, names: int) -> dict[str, DTypeLike]:
 def kind_of(unit: Unit, per: Grain) -> Any:
     """Return the number type of a column."""
     if unit is Unit.FLAG:
-        return np.bool_
+        return _FLAG
     if unit is Unit.REAL:
-        return np.float64
+        return _REAL
     return SIDE_INTEGER if per == "side" else INTEGER

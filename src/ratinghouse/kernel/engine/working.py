@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.grains import Grain
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 Name = TypeVar("Name", bound=str)
 
 
-@dataclass(frozen=True)
-class WorkingColumn:
+class WorkingColumn(NamedTuple):
     """A column and the rule that calculated it."""
 
     rule: Rule

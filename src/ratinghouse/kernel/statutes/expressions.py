@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -113,43 +114,42 @@ def function_by(
     defaults: Mapping[str, bool | int | None] = MappingProxyType({}),
 ) -> Function:
     """Return the function that an expression states, by operations of some kind. A part that occurs twice runs once."""
-    steps: list[tuple[Callable[..., Any] | None, Any]] = []
-    places: dict[Any, int] = {}
-    places_of_parameters = {name: place for place, name in enumerate(parameters)}
+    steps: list[tuple[Function | None, Any]] = []  # an operation and its operands, or a constant
+    count, places_of_parameters = len(parameters), {name: at for at, name in enumerate(parameters)}
+    places: dict[Any, int] = {}  # of the arguments, and after them of what the steps give
 
     def place(part: Expression) -> int:
-        step: tuple[Callable[..., Any] | None, Any]
+        step: tuple[Function | None, Any]
+        if isinstance(part, str):
+            return places_of_parameters[part]
         if isinstance(part, tuple):
             step = (operation(str(part[0])), tuple(place(it) for it in part[1:]))
-        elif isinstance(part, str):
-            step = (_parameter, places_of_parameters[part])
+            key: Any = step
         else:
             step = (None, part)
-        key = (step[0], type(part), repr(part)) if step[0] is None else step  # 1, 1.0 and True are three constants
+            key = (None, type(part), repr(part))  # 1, 1.0 and True are three constants
         if key not in places:
+            places[key] = count + len(steps)
             steps.append(step)
-            places[key] = len(steps) - 1
         return places[key]
 
-    place(expression)
+    last = place(expression)
+    calls = [(function, _operands(step) if function is not None else step) for function, step in steps]
 
     def apply(*arguments: Any, **named: Any) -> Any:
-        if named or len(arguments) < len(parameters):
+        if named or len(arguments) < count:
             known = {**defaults, **dict(zip(parameters, arguments, strict=False)), **named}
             arguments = tuple(known[name] for name in parameters)
-        results: list[Any] = []
-        for function, operands in steps:
-            if function is None:
-                results.append(operands)
-            elif function is _parameter:
-                results.append(arguments[operands])
-            else:
-                results.append(function(*[results[operand] for operand in operands]))
-        return results[-1]
+        results = list(arguments[:count])
+        for function, operands in calls:
+            results.append(operands if function is None else function(*operands(results)))
+        return results[last]
 
     return apply
 
 
-def _parameter(argument: Any) -> Any:
-    """Mark a step that takes an argument as it is."""
-    return argument
+def _operands(places: Sequence[int]) -> Callable[[Sequence[Any]], Sequence[Any]]:
+    """Return the function that takes an operation's operands out of all results."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1)) if places else lambda results: ()

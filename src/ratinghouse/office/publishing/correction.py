@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from ratinghouse.kernel.late.garbage_collection import garbage_collection_paused
 from ratinghouse.kernel.texts import text
 from ratinghouse.office.events.admission import admit_in
 from ratinghouse.office.events.declared_facts import facts_for_run
@@ -71,7 +72,7 @@ def correct(
         with one_state_read_only():
             return _previewed(clerk, event_id, new_file, reason, pointed_out, progress)
     received = _read_with_earlier_declarations(event_by_number(event_id), new_file) if new_file is not None else None
-    with act(clerk, "correct") as doing:
+    with garbage_collection_paused(), act(clerk, "correct") as doing:
         old = event_by_number(event_id)
         error_day = day_pointed_out(pointed_out, doing.clerk.now.date())
         _may_be_corrected(old, error_day, reason)

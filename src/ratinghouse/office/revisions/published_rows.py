@@ -45,13 +45,18 @@ class RowsOfPlayers:
         self.players = frozenset(players)
         self.lists = frozenset(lists)
         named = {part for list_id in lists for part in parts[list_id]}
+        self._rows: dict[int, ListRows] = {}
         self._stored: StoredRows | None = None
         if named and players:
             self._stored = stored_rows(players, min(named), max(named))
 
     def on(self, list_id: int) -> ListRows:
-        """Return the rows of the players on a list."""
-        return NO_ROWS if self._stored is None else self._stored.of_list(self._parts[list_id])
+        """Return the rows of the players on a list; each is put together once."""
+        if self._stored is None:
+            return NO_ROWS
+        if list_id not in self._rows:
+            self._rows[list_id] = self._stored.of_list(self._parts[list_id])
+        return self._rows[list_id]
 
 
 def with_rows(rows: ListRows, changed: ListRows, removed: NDArray[np.int64]) -> ListRows:

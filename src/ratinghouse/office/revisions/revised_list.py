@@ -36,6 +36,7 @@ from ratinghouse.office.revisions.planned_lists import LaterList, PlannedLists
 from ratinghouse.office.revisions.revised_workings import (
     EditionWorkings,
     IncompleteWorking,
+    StoredEvents,
     part_workings,
     whole_workings,
 )
@@ -111,6 +112,7 @@ class RevisedLists:
         self.source = source
         self._stores_workings = stores_workings
         self._digests = EditionDigests(source)
+        self._stored_events = StoredEvents()
         self._planned = PlannedLists(source, every_column=stores_workings)
 
     def revised(self, published: EditionToRevise, recipe: Recipe, changes: Changes) -> RevisedEdition:
@@ -165,7 +167,8 @@ class RevisedLists:
         ids = basis_ids(source, derived)
         workings = EditionWorkings()
         if self._stores_workings:
-            workings = part_workings(rating_list, recipe, part, derived, ids)
+            stored = self._stored_events.of_list(rating_list.pk, published.next_lists)
+            workings = part_workings(rating_list, recipe, part, derived, ids, stored)
         whole_recipe = recipe
         if may_have_other_players(published.recipe, recipe, changes):
             whole_recipe = {**recipe, "facts": hash_of_facts(recipe, source)}

@@ -77,15 +77,35 @@ def whole_workings(derived: Derived, recipe: Recipe, ids: NDArray[np.int64]) -> 
     return EditionWorkings(events, _packed_players(player_stretches(derived, ids, has_working)))
 
 
+class StoredEvents:
+    """The stored workings of events by list, in the order of the run: the row of each event."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, dict[int, int]] = {}
+
+    def of_list(self, list_id: int, next_lists: Collection[int]) -> Mapping[int, int]:
+        """Return those of a list, once. ``next_lists``, which will probably be asked for next, are read with it."""
+        if list_id not in self._rows:
+            self._rows |= {number: {} for number in (list_id, *next_lists)}
+            some = ", ".join(map(str, (list_id, *next_lists)))
+            rows = f"SELECT list_id, event_id, id FROM office_eventworking WHERE list_id IN ({some}) ORDER BY id"
+            for number, event, stored in bulk_rows.few_rows(rows):
+                self._rows[number][event] = stored
+        return self._rows.pop(list_id)
+
+
 def part_workings(
-    rating_list: PublishedList, recipe: Recipe, part: TouchedPart, derived: Derived, ids: NDArray[np.int64]
+    rating_list: PublishedList,
+    recipe: Recipe,
+    part: TouchedPart,
+    derived: Derived,
+    ids: NDArray[np.int64],
+    published: Mapping[int, int],
 ) -> EditionWorkings:
     """Return the workings of a new edition. Raise IncompleteWorking if the published one has not all that they need.
 
-    ``ids`` are the primary keys of the rows of the basis.
+    ``ids`` are the primary keys of the rows of the basis, ``published`` the stored workings of the published edition.
     """
-    rows = "SELECT event_id, id FROM office_eventworking WHERE list_id = %s ORDER BY id"
-    published = dict(bulk_rows.few_rows(rows, [rating_list.pk]))
     code = derived.basis.before.code.tolist()
     touched = {id for id, player in zip(ids.tolist(), code, strict=True) if player.decode() in part.players}
     to_patch = [int(event) for event in part.events - part.whole_events]

@@ -69,6 +69,7 @@ class RevisionSource(TableSource):
         self._numbers: dict[ListKey, tuple[int, str]] | None = None  # of the lists that were current when it began
         self._new: dict[ListKey, EditionRows] = {}
         self._of_players: RowsOfPlayers | None = None
+        self._read_together: frozenset[str] = frozenset()  # the players whose rows these are
 
     def add_edition(self, ref: ListReference, rows: EditionRows) -> None:
         """Add a new edition of a list."""
@@ -97,6 +98,7 @@ class RevisionSource(TableSource):
         known = self._of_players
         if known is None or not (ids <= known.players and lists <= known.lists):
             self._of_players = RowsOfPlayers(self.parts, ids, {*lists, *next_lists})
+            self._read_together = frozenset(players)
 
     def published_rows(self, published: PublishedList) -> ListRows:
         """Return the rows of the players who were read last on the published edition."""
@@ -105,14 +107,14 @@ class RevisionSource(TableSource):
 
     def standings(self, ref: ListReference, players: Collection[str] | None = None) -> Standings:
         """Return the rows of a list: of players who were read together, of all, or of some."""
-        stored = self._stored_list(ref)
-        ids = None if players is None else {self.id_of[code] for code in players if code in self.id_of}
-        together = self._of_players
-        if ids is not None and together is not None and stored in together.lists and ids <= together.players:
-            rows, ids = together.on(stored), set(together.players)
-        elif ids is None:
+        stored, together = self._stored_list(ref), self._of_players
+        ids: Collection[int] | None = None
+        if players is None:
             rows = self.rows(PublishedList(pk=stored))
+        elif together is not None and stored in together.lists and self._read_together >= {*players}:
+            rows, ids = together.on(stored), together.players
         else:
+            ids = {self.id_of[code] for code in players if code in self.id_of}
             rows = RowsOfPlayers(self.parts, ids, [stored]).on(stored)
         edition = self._new.get(key_of(ref))
         if edition is not None:

@@ -98,6 +98,7 @@ class _RevisedRatings(NamedTuple):
     ratings: Mapping[str, tuple[int, int]]
 
 
+@garbage_collection_paused()
 def publish_revisions(
     doing: Act, cause: Cause, first: date, reason: str, progress: Progress | None = None
 ) -> tuple[Revision, ...]:
@@ -105,24 +106,23 @@ def publish_revisions(
     source = RevisionSource()
     waiting: list[RevisedEdition] = []
     ratings = []
-    with garbage_collection_paused():
-        for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
-            waiting.append(edition)
-            ratings.append(_revised_ratings(edition))
-            if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
-                write_editions(doing, waiting, source, reason)
-                waiting = []
-        write_editions(doing, waiting, source, reason)
+    for edition in _revised_editions(source, cause, first, progress, stores_workings=True):
+        waiting.append(edition)
+        ratings.append(_revised_ratings(edition))
+        if len(waiting) == _MOST_WAITING or sum(len(it.document) for it in waiting) >= _LONGEST:
+            write_editions(doing, waiting, source, reason)
+            waiting = []
+    write_editions(doing, waiting, source, reason)
     return _with_names(ratings)
 
 
+@garbage_collection_paused()
 def previewed_revisions(
     cause: Cause, first: date, planned: PlannedFile | None, progress: Progress | None = None
 ) -> tuple[Revision, ...]:
     """Return the same revisions without writing anything. ``planned`` is the file of the event that is not stored."""
-    with garbage_collection_paused():
-        editions = _revised_editions(RevisionSource(planned), cause, first, progress, stores_workings=False)
-        return _with_names([_revised_ratings(edition) for edition in editions])
+    editions = _revised_editions(RevisionSource(planned), cause, first, progress, stores_workings=False)
+    return _with_names([_revised_ratings(edition) for edition in editions])
 
 
 def _revised_editions(
