@@ -110,9 +110,11 @@ def numbers_of(column: TextColumn) -> tuple[npt.NDArray[np.int64], Mask]:
         is_digit = digits <= NINE
         if is_digit.all():
             values *= 10
-            values += digits
+            values += digits.astype(values.dtype)
         else:
-            np.copyto(values, values * 10 + digits, where=is_digit)
+            one = is_digit.view(np.uint8)
+            values *= (one * np.uint8(9) + np.uint8(1)).astype(values.dtype)
+            values += (digits * one).astype(values.dtype)
             bad |= is_digit == (letters == 0)
     if bad.any():
         values[bad] = 0
@@ -204,5 +206,6 @@ def has_any(column: TextColumn, characters: bytes) -> Mask:
     for character in characters:
         equal = cells == character
         if equal.any():
-            matches |= equal.any(axis=1)
+            for place in range(column.itemsize):  # faster than one after the other of each text
+                matches |= equal[:, place]
     return matches
