@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.compiled import backend
+from ratinghouse.kernel.compiled import backend, calling
 from ratinghouse.kernel.compiled.calling import LoopCall
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import dated_columns, dated_facts, facts_of, no_facts
@@ -29,7 +29,7 @@ def loops_for(book: Rulebook, frame: Frame, outputs: Collection[str], *, assumin
     facts = (facts_of if assuming else no_facts)(book, frame, input_names(book, names))
     dated = dated_facts(book, frame, names) if assuming else {}
     columns = LoopColumns(book, names, facts, dated)
-    return printed_loops(columns, dict(backend.parities_of(columns, frame)) if assuming else {})
+    return printed_loops(columns, dict(calling.parities_of(columns, frame)) if assuming else {})
 
 
 def loop_outputs(

@@ -29,7 +29,7 @@ from ratinghouse.kernel.arithmetic import (
     where,
 )
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.compiled import backend, cache
+from ratinghouse.kernel.compiled import backend, cache, calling
 from ratinghouse.kernel.engine import run as engine_run
 from ratinghouse.kernel.engine.frame import Frame
 from ratinghouse.kernel.engine.run import run
@@ -238,11 +238,11 @@ def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the compiled loops of one run, which this process has forgotten."""
     monkeypatch.setenv("RATINGHOUSE_CACHE", str(tmp_path))
     monkeypatch.setenv("RATINGHOUSE_BACKEND", "compiled")
-    monkeypatch.setattr(backend, "_functions", {})
+    monkeypatch.setattr(calling, "_functions", {})
     assert run(BOOK, SMALL, outputs=["best"])["best"].tolist() == run(BOOK, SMALL)["best"].tolist()
     (entry,) = (tmp_path / "loops").iterdir()
     assert cache.entry_is_sound(entry)
-    monkeypatch.setattr(backend, "_functions", {})
+    monkeypatch.setattr(calling, "_functions", {})
     return entry
 
 
@@ -281,7 +281,7 @@ def test_a_damaged_or_foreign_entry_is_compiled_again(stored: Path, damage: str)
 def test_a_folder_that_others_can_read_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RATINGHOUSE_CACHE", str(tmp_path))
     monkeypatch.setenv("RATINGHOUSE_BACKEND", "compiled")
-    monkeypatch.setattr(backend, "_functions", {})
+    monkeypatch.setattr(calling, "_functions", {})
     (tmp_path / "loops").mkdir(mode=0o755)
     assert cache.cache_folder() is None
     assert run(BOOK, SMALL, outputs=["best"])["best"].tolist() == run(BOOK, SMALL)["best"].tolist()
@@ -340,12 +340,12 @@ def test_loops_are_used_once_columns_have_cost_as_much(compiled_backend: None, m
     monkeypatch.delenv("RATINGHOUSE_BACKEND")
     for name, value in {"SIDES_BEFORE_COMPILING": 7, "SIDES_BEFORE_LOADING": 3}.items():
         monkeypatch.setattr(backend, name, value)
-    monkeypatch.setattr(backend, "_functions", {})
+    monkeypatch.setattr(calling, "_functions", {})
     monkeypatch.setattr(backend, "_sides_run", type(backend._sides_run)())
     outputs = frozenset({"share", "best"})
     assert compiled_outputs(BOOK, SMALL, outputs) is None  # 4 sides
     assert compiled_outputs(BOOK, SMALL, outputs) is not None  # 8 sides: compiled, and stored
-    monkeypatch.setattr(backend, "_functions", {})
+    monkeypatch.setattr(calling, "_functions", {})
     monkeypatch.setattr(backend, "_sides_run", type(backend._sides_run)())
     assert compiled_outputs(BOOK, SMALL, outputs) is not None  # 4 sides: loaded
 

@@ -73,6 +73,23 @@ def test_a_frame_checks_a_late_column_when_it_is_read() -> None:
         Frame(0, 2, NOBODY, NOBODY, NOBODY, NOBODY, {"Ro": np.array([1500, LIMIT])})
 
 
+def test_a_frame_with_further_inputs_makes_none_of_the_others() -> None:
+    calls: list[str] = []
+    late = LateColumns({"Ro": counted(calls, "Ro", [1500, 0]), "K": counted(calls, "K", [20, 40])})
+    frame = Frame(0, 2, NOBODY, NOBODY, NOBODY, NOBODY, late)
+    fuller = frame.with_inputs(late.with_columns({"K": np.array([10, 10]), "games": np.array([9, 30])}))
+    assert (sorted(fuller.inputs), calls) == (["K", "Ro", "games"], [])
+    assert (fuller.input_range("K"), fuller.input_range("games"), fuller.input_range("Ro")) == (
+        (10, 10),
+        (9, 30),
+        (0, 1500),
+    )
+    assert (calls, fuller.inputs["Ro"] is late["Ro"]) == (["Ro"], True)
+    assert frame.input_range("K") == (20, 40)
+    with pytest.raises(ValueError, match="games holds a number beyond"):
+        frame.with_inputs({"games": np.array([0, LIMIT])})
+
+
 def test_ranges_from_both_sides_of_the_limit() -> None:
     assert checked_range("Ro", np.array([1 - LIMIT, LIMIT - 1])) == (1 - LIMIT, LIMIT - 1)
     for number in (-LIMIT, LIMIT):

@@ -14,7 +14,7 @@ from ratinghouse.lists.layouts import OLD_WITH_YEAR
 from ratinghouse.lists.reading.fixed_rows import RowReading
 from ratinghouse.lists.reading.line_blocks import Lines
 from ratinghouse.lists.reading.list_findings import ListFindings
-from ratinghouse.lists.text_columns import joined, numbers_of, text_column, text_of
+from ratinghouse.lists.text_columns import CellColumns, joined, numbers_of, text_column, text_of
 from ratinghouse.lists.writing.fixed_lines import FixedColumn, write_lines
 from ratinghouse.lists.writing.render import FIXED_ROWS
 
@@ -34,6 +34,36 @@ def test_numbers_of_texts(cells: list[str], numbers: list[int], bad: list[bool])
     """A text that is no number is 0, whatever digits it has; the numbers beside it are read."""
     values, wrong = numbers_of(text_column(cells))
     assert (values.tolist(), wrong.tolist()) == (numbers, bad)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 63, 64, 65, 200])
+def test_least_and_largest_byte_of_each_column(rows: int) -> None:
+    """Many rows are one long row; those that are left over count too."""
+    cells = np.random.default_rng(rows).integers(40, 120, (rows, 3), np.uint8)
+    columns = CellColumns.of(cells)
+    assert columns.least.tolist() == [min([127, *cells[:, place].tolist()]) for place in range(3)]
+    assert columns.most.tolist() == [max([0, *cells[:, place].tolist()]) for place in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("raw", "rows", "count"),
+    [
+        (b"abc\nd f\n", 2, 2),
+        (b"abc\r\nd f\r\n", 2, 2),
+        (b"abc\nd\tf\n", 2, 2),
+        (b"abc\nd\nf\n", None, 3),
+        (b"abc\nd\xe9f\n", None, 2),
+        (b"abc\nde\n", None, 2),
+        (b"abc\r\ndefg\n", None, 2),
+        (b"abc\ndef", None, 1),
+    ],
+)
+def test_lines_of_one_width(raw: bytes, rows: int | None, count: int) -> None:
+    """Lines are a matrix only where each is ASCII, has the width and no line end inside."""
+    lines = Lines(raw, 1)
+    columns = lines.uniform(3)
+    assert (columns if columns is None else columns.cells.shape) == (rows if rows is None else (rows, 3))
+    assert lines.count == count
 
 
 def test_joined_columns_are_as_wide_as_the_longest_text() -> None:

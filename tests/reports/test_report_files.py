@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -40,6 +42,19 @@ def test_a_folder_with_reports_of_several_formats_and_other_files(tmp_path: Path
         ("4.trf", "file-empty"),
         ("5.trf", "trf16"),
     ]
+
+
+def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
+    """A pipe has no size, and hands over its bytes some at a time."""
+    long_report = SWISS + b"### " + b"x" * 200_000 + b"\n"
+    pipe = tmp_path / "report.trf"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_bytes, args=(long_report,))
+    writer.start()
+    [read] = read_report_files([str(pipe)])
+    writer.join()
+    assert isinstance(read, Report)
+    assert read.received == long_report
 
 
 def test_the_same_reports_as_by_themselves(tmp_path: Path) -> None:

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from datetime import date
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.rating.games.lists_in_force import ListInForce
@@ -69,11 +72,11 @@ class ListBasis:
     events: Sequence[AdmittedEvent] = ()
     dates_of_rows: Sequence[date] | None = None  # the date of each row's own list, for several lists without games
 
-    def dates(self, rows: Sequence[int] | None = None) -> date | Sequence[date]:
+    def dates(self, rows: NDArray[np.intp] | None = None) -> date | Sequence[date]:
         """Return the date of the list; where the rows are of several lists, that of each row, or of some rows."""
         if self.dates_of_rows is None:
             return self.list_date
-        return self.dates_of_rows if rows is None else [self.dates_of_rows[row] for row in rows]
+        return self.dates_of_rows if rows is None else [self.dates_of_rows[row] for row in rows.tolist()]
 
 
 def games_of_events(

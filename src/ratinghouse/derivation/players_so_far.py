@@ -73,7 +73,7 @@ class StandingsSoFar:
         """Return the input columns of players without games."""
         basis = self.basis
         standings = self.standings(basis.books[rules])
-        dates = basis.dates(rows.tolist())
+        dates = basis.dates(rows)
         columns = player_columns(standings, basis.facts, dates, basis.pool, basis.games_in_year, rows=rows)
         return columns | {name: column[rows] for name, column in self._columns_of_others(rules).items()}
 

@@ -87,6 +87,8 @@ def _stated(fact: DeclarableFact, argument: Any) -> Any:
 
 def _header(event: ReportHeader, facts: Mapping[str, Any]) -> ReportHeader:
     stated = {name: facts[name] for name in ("start", "end") if facts.get(name) is not None}
+    if not stated and facts.get("time_control") is None:
+        return event
     start, end = stated.get("start", event.start), stated.get("end", event.end)
     if stated and isinstance(start, date) and isinstance(end, date) and end < start:
         raise WrongArgument(
@@ -101,7 +103,7 @@ def _header(event: ReportHeader, facts: Mapping[str, Any]) -> ReportHeader:
     if facts.get("time_control") is not None:
         stated |= {"time_control": _time_control(facts["time_control"]), "time_control_code": ""}
         lines = {field: line for field, line in lines.items() if not field.startswith("time_control")}
-    return replace(event, **stated, lines=lines) if stated else event
+    return replace(event, **stated, lines=lines)
 
 
 def _time_control(written: str) -> str:

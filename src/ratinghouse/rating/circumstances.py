@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.calendars.calendar import Calendar
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.late_columns import LateColumns
 from ratinghouse.kernel.engine.late_numpy import np
 from ratinghouse.kernel.engine.plan import needed_by, reach_of
 from ratinghouse.kernel.engine.working import Working
@@ -52,7 +53,10 @@ def with_circumstances(run: Run) -> Run:
 def with_inputs(run: Run, columns: Mapping[str, Any]) -> Run:
     """Return the same run with further input columns."""
     frame = run.framed.frame
-    fuller = frame.with_inputs({**frame.inputs, **_as_in(frame, columns)})
+    inputs, columns = frame.inputs, _as_in(frame, columns)
+    fuller = frame.with_inputs(
+        inputs.with_columns(columns) if isinstance(inputs, LateColumns) else {**inputs, **columns}
+    )
     return replace(
         run,
         framed=replace(run.framed, frame=fuller),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,9 +126,13 @@ def _bytes_of(source: ReportSource) -> bytes | Finding:
     if source.content is not None:
         return source.content
     try:
-        with open(source.name, "rb") as stream:  # noqa: PTH123 - a Path takes longer
-            size = os.fstat(stream.fileno()).st_size or LARGEST  # a pipe has none
-            return stream.read(min(size, LARGEST) + 1)
+        with open(source.name, "rb", buffering=0) as stream:  # noqa: PTH123 - a Path takes longer
+            size = os.fstat(stream.fileno()).st_size
+            raw = stream.read(min(size, LARGEST) + 1)
+            if len(raw) == size:
+                return raw
+            with BufferedReader(stream) as rest:  # of a pipe, which has no size, or of a file that grows
+                return raw + rest.read(LARGEST + 1 - len(raw))
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         return _finding("file-unreadable", text("The file cannot be read: {reason}.", reason=reason), source.name)

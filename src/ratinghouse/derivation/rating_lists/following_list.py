@@ -22,7 +22,7 @@ from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.fields import TEXT_COLUMNS
 from ratinghouse.lists.rating_list import PoolColumns, RatingList
-from ratinghouse.lists.text_columns import text_column
+from ratinghouse.lists.text_columns import has_any, text_column
 from ratinghouse.rating.event_order import distinct_entries
 from ratinghouse.rating.framing import ESTABLISHED
 from ratinghouse.rating.games.lists_in_force import ListInForce
@@ -34,7 +34,7 @@ BLOCK = 1 << 16
 """The number of players without games who are derived together."""
 
 _MOST_STRETCHES = 10_000
-_NUMBERS = ("rating", "games", "k", "rd", "inactive")
+_WHOLE_NUMBERS = ("rating", "games", "k")
 
 
 class EditionGames(NamedTuple):
@@ -103,8 +103,10 @@ class _Numbers:
     def __init__(self, players: ListPlayers) -> None:
         self._players = players
         size = len(players)
-        self._columns: dict[str, NDArray[Any]] = {name: np.zeros(size, np.int32) for name in _NUMBERS[:3]}
-        self._columns |= {"rd": np.zeros(size), "inactive": np.zeros(size, np.bool_)}
+        self._columns: dict[str, NDArray[Any]] = {name: np.zeros(size, np.int32) for name in _WHOLE_NUMBERS}
+        self._columns["inactive"] = np.zeros(size, np.bool_)
+        if players.ratings.pools[players.pool].rd is not None:
+            self._columns["rd"] = np.zeros(size)
 
     def derive(
         self, rows: Rows, books: Sequence[Rulebook], list_date: date, games: Mapping[str, PeriodGames]
@@ -125,8 +127,9 @@ class _Numbers:
                 books={book.id: book for book in books},
             )
         )
+        derived_rows = rows[derived.rows]
         for name, column in self._columns.items():
-            column[rows[derived.rows]] = getattr(derived.standings, name)
+            column[derived_rows] = getattr(derived.standings, name)
         return derived
 
     def copy_to(self, rows: Rows, like: Rows) -> None:
@@ -151,10 +154,9 @@ class _Numbers:
         for name in TEXT_COLUMNS:
             column = _picked(getattr(ratings, name), old, stretches)
             texts[name] = np.append(column, text_column(_text(entry, name) for entry in new)) if new else column
-        texts["flag"] = _flags(texts["flag"], self._columns["inactive"][rows])
-        whole = {name: self._columns[name][rows] for name in _NUMBERS[:3]}
-        has_rd = ratings.pools[players.pool].rd is not None
-        rd = np.rint(self._columns["rd"][rows]).astype(np.int32) if has_rd else None
+        texts["flag"] = _flags(texts["flag"], self._columns["inactive"][stays])
+        whole = {name: self._columns[name][stays] for name in _WHOLE_NUMBERS}
+        rd = np.rint(self._columns["rd"][stays]).astype(np.int32) if "rd" in self._columns else None
         return replace(ratings, **texts, pools={players.pool: PoolColumns(**whole, rd=rd)}, date=list_date)
 
 
@@ -192,7 +194,7 @@ def _text(entry: ReportEntry, name: str) -> str:
 
 def _flags(flags: NDArray[np.bytes_], inactive: NDArray[np.bool_]) -> NDArray[np.bytes_]:
     """Return the flags with an i for the players who are inactive now, and for no others."""
-    changed = np.flatnonzero((np.char.find(flags, b"i") >= 0) != inactive)
+    changed = np.flatnonzero(has_any(flags, b"i") != inactive)
     if not len(changed):
         return flags
     others = np.char.replace(flags[changed], b"i", b"")

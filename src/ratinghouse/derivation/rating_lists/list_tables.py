@@ -18,6 +18,7 @@ from ratinghouse.derivation.rating_lists.id_rows import rows_by_id
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.late.dataclasses import dataclass
 from ratinghouse.lists.rating_list import RatingList
+from ratinghouse.lists.text_columns import has_any
 from ratinghouse.rating.framing import ESTABLISHED
 from ratinghouse.rating.games.report_games import ReportedGames
 from ratinghouse.rating.player_columns import PlayerFacts, Standings
@@ -111,7 +112,7 @@ class ListPlayers:
             k=k,
             peak=peak,
             status=np.where(rating > 0, STATUS.index("listed"), STATUS.index("unrated")),
-            inactive=np.char.find(facts.flags, b"i") >= 0,
+            inactive=has_any(facts.flags, b"i"),
         )
         if columns.rd is not None:
             standings = replace(standings, rd=np.append(columns.rd[listed], nothing).astype(np.float64))

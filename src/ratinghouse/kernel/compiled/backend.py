@@ -17,15 +17,6 @@ from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
 from ratinghouse.kernel.compiled.by_columns.planned_columns import simplified_batches
-from ratinghouse.kernel.compiled.cache import (
-    Functions,
-    cache_folder,
-    compile_in,
-    entry_is_sound,
-    key_of,
-    loops_to_store,
-)
-from ratinghouse.kernel.compiled.calling import LoopCall
 from ratinghouse.kernel.compiled.columns import LoopColumns, input_names
 from ratinghouse.kernel.compiled.facts import (
     Facts,
@@ -36,11 +27,9 @@ from ratinghouse.kernel.compiled.facts import (
     no_facts,
     widened,
 )
-from ratinghouse.kernel.compiled.loops import Loops, printed_loops
 from ratinghouse.kernel.compiled.terms import UnsupportedRule
 from ratinghouse.kernel.engine.choice import CHOICE_VARIABLE
 from ratinghouse.kernel.engine.frame import Frame
-from ratinghouse.kernel.engine.game_rows import Parity
 from ratinghouse.kernel.engine.plan import Batch
 
 SIDES_BEFORE_LOADING = 20_000_000  # run by columns before it pays to load loops that are stored,
@@ -65,7 +54,6 @@ class FrameKind(NamedTuple):
     number: int  # of kinds so far, with this one
 
 
-_functions: dict[tuple[str, str], Functions] = {}  # by source and types
 _sides_run: Counter[tuple[str, frozenset[str]]] = Counter()
 _kinds: dict[tuple[str, frozenset[str], frozenset[str], bool, bool, bool], FrameKind] = {}
 """By rulebook, outputs, the inputs that a frame has, and whether it has twins, sides and events."""
@@ -111,35 +99,11 @@ def _outputs(frame: Frame, simplified: SimplifiedRun, *, forced: bool) -> dict[s
     _sides_run[columns.book.id, columns.outputs] += frame.sides
     run_so_far = _sides_run[columns.book.id, columns.outputs]
     if not forced and run_so_far <= SIDES_BEFORE_LOADING:
-        return None  # before Numba is loaded and loops are printed
-    loops = _printed(columns, parities_of(columns, frame))
-    call = LoopCall(columns.book, frame, loops, simplified.dated)
-    names = [name for name, _ in loops.functions]
-    loaded = _functions.get((loops.source, call.types))
-    if loaded is not None:
-        return call(loaded)
-    key = key_of(loops.source, call.types)
-    folder = cache_folder()
-    stored = folder is not None and entry_is_sound(folder / key)
-    if not forced and not stored and run_so_far <= SIDES_BEFORE_COMPILING:
-        return None
-    if folder is None:
-        functions = compile_in(None, key, loops.source, names)
-        result = call(functions)
-    elif stored:
-        functions = compile_in(folder / key, key, loops.source, names)
-        result = call(functions)
-    else:
-        with loops_to_store(folder, key, loops.source) as entry:
-            functions = compile_in(entry, key, loops.source, names)
-            result = call(functions)
-    _functions[loops.source, call.types] = functions
-    return result
+        return None  # before what prints loops and stores them is loaded
+    from ratinghouse.kernel.compiled.calling import outputs_by_loops
 
-
-def parities_of(columns: LoopColumns, frame: Frame) -> tuple[tuple[str, Parity | None], ...]:
-    """Return how the second side's number follows from the first's, for each input of sides that loops read."""
-    return tuple((name, frame.games.column(name).parity) for name in columns.side_inputs if name in frame.inputs)
+    may_compile = forced or run_so_far > SIDES_BEFORE_COMPILING
+    return outputs_by_loops(columns, frame, simplified.dated, may_compile=may_compile)
 
 
 def _columns_for(book: Rulebook, frame: Frame, outputs: frozenset[str], dated: Facts) -> LoopColumns:
@@ -191,11 +155,6 @@ def _input_names(book: Rulebook, names: int, outputs: frozenset[str]) -> frozens
 def _columns(book: Rulebook, names: int, outputs: frozenset[str], facts: Any, dated: Any) -> LoopColumns:
     """Return the columns, cached by the number of names, because names can still be added to a book."""
     return LoopColumns(book, outputs, dict(facts), dict(dated))
-
-
-@lru_cache(maxsize=64)
-def _printed(columns: LoopColumns, parities: tuple[tuple[str, Parity | None], ...]) -> Loops:
-    return printed_loops(columns, dict(parities))
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Calling the loops: the arrays of a frame that are passed to them, and the columns that they return."""
+"""Calling the loops: printed, loaded or compiled once, with the arrays of a frame; and the columns that they return."""
 
 from __future__ import annotations
 
@@ -10,10 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratinghouse.kernel.book import Rulebook
-from ratinghouse.kernel.compiled.loops import Loops
+from ratinghouse.kernel.compiled.cache import (
+    Functions,
+    cache_folder,
+    compile_in,
+    entry_is_sound,
+    key_of,
+    loops_to_store,
+)
+from ratinghouse.kernel.compiled.columns import LoopColumns
+from ratinghouse.kernel.compiled.loops import Loops, printed_loops
 from ratinghouse.kernel.compiled.storage import Storage
 from ratinghouse.kernel.compiled.terms import LoopColumn, UnsupportedRule, is_constant
 from ratinghouse.kernel.engine.frame import Frame
+from ratinghouse.kernel.engine.game_rows import Parity
 from ratinghouse.kernel.engine.groups import LARGEST_REAL_SUM
 from ratinghouse.kernel.engine.store import kind_of
 from ratinghouse.kernel.rule import Rule
@@ -26,6 +36,47 @@ PAIRS = {
     "second_entry_of": ("entries", 1),
 }
 KINDS: dict[str, Any] = {"flag": np.bool_, "whole": np.int64, "real": np.float64}
+
+_functions: dict[tuple[str, str], Functions] = {}  # by source and types
+
+
+def outputs_by_loops(
+    columns: LoopColumns, frame: Frame, dated: Mapping[str, Array], *, may_compile: bool
+) -> dict[str, Array] | None:
+    """Return the outputs, or None if the loops are not stored and may not be compiled, or cannot handle a number."""
+    loops = _printed(columns, parities_of(columns, frame))
+    call = LoopCall(columns.book, frame, loops, dated)
+    names = [name for name, _ in loops.functions]
+    loaded = _functions.get((loops.source, call.types))
+    if loaded is not None:
+        return call(loaded)
+    key = key_of(loops.source, call.types)
+    folder = cache_folder()
+    stored = folder is not None and entry_is_sound(folder / key)
+    if not stored and not may_compile:
+        return None
+    if folder is None:
+        functions = compile_in(None, key, loops.source, names)
+        result = call(functions)
+    elif stored:
+        functions = compile_in(folder / key, key, loops.source, names)
+        result = call(functions)
+    else:
+        with loops_to_store(folder, key, loops.source) as entry:
+            functions = compile_in(entry, key, loops.source, names)
+            result = call(functions)
+    _functions[loops.source, call.types] = functions
+    return result
+
+
+def parities_of(columns: LoopColumns, frame: Frame) -> tuple[tuple[str, Parity | None], ...]:
+    """Return how the second side's number follows from the first's, for each input of sides that loops read."""
+    return tuple((name, frame.games.column(name).parity) for name in columns.side_inputs if name in frame.inputs)
+
+
+@lru_cache(maxsize=64)
+def _printed(columns: LoopColumns, parities: tuple[tuple[str, Parity | None], ...]) -> Loops:
+    return printed_loops(columns, dict(parities))
 
 
 class LoopCall:

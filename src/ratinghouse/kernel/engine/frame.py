@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -55,6 +56,10 @@ class Frame:
             raise ValueError("there must be one run, or one for each player where there are no events")
         if self.entries or self.sides or len(self.player_of_entry) or len(self.mirror) or self.twin is not None:
             self._check_rows()
+        self._check_inputs()
+
+    def _check_inputs(self) -> None:
+        """Raise ValueError where an input holds something that runs cannot calculate with."""
         _ = self._ranges
 
     def _check_rows(self) -> None:
@@ -91,9 +96,11 @@ class Frame:
 
     def with_inputs(self, inputs: Mapping[str, Any]) -> Self:
         """Return the same rows with these input columns, without the columns by game that the source had."""
-        from dataclasses import replace
-
-        return replace(self, inputs=inputs, known_games=None)
+        frame = copy(self)  # whose rows are checked
+        for name, value in {"inputs": inputs, "known_games": None}.items():
+            object.__setattr__(frame, name, value)
+        frame._check_inputs()
+        return frame
 
     def size(self, grain: Grain) -> int:
         """Return how many rows a column of this grain has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratinghouse.kernel.engine.late_numpy import np
@@ -81,6 +82,10 @@ class LateColumns(Mapping[str, Array]):
 
     def __len__(self) -> int:
         return len(self._columns)
+
+    def with_columns(self, columns: Mapping[str, LateColumn]) -> LateColumns:
+        """Return these columns with others, which take the place of those of the same name."""
+        return LateColumns({**{name: partial(self.__getitem__, name) for name in self._columns}, **columns})
 
     def __reduce__(self) -> Any:
         """Return how a copy or another process gets the columns: as a plain dictionary in which all are made."""

@@ -46,6 +46,10 @@ class ListFrame(Frame):
             if len(self.twin) != self.sides or not _leads_back(self.twin, rows):
                 raise ValueError("twin must lead back: two players share a side")
             self._demand_own_event("twin", self.twin)
+        self._check_inputs()
+
+    def _check_inputs(self) -> None:
+        """Raise ValueError where an input holds something that runs cannot calculate with."""
         for name, column in self.inputs.items():
             if len(column):
                 _demand_numbers(name, column)

@@ -24,7 +24,7 @@ SAMPLE = 2000
 def read_fixed(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     """Return the list in a fixed-width text."""
     head, blocks = _split_head(line_blocks(stream))
-    lines = head.split()
+    lines = head.split(1 + SAMPLE)
     header = read_header(line_text(lines[0])[0].rstrip())
     sample = [line_text(line)[0] for line in lines[1 if header else 0 :][:SAMPLE] if line.strip()]
     layout = _layout(header, sample, findings, head.first)
@@ -49,7 +49,7 @@ def _split_head(blocks: Iterator[Lines]) -> tuple[Lines, Iterator[Lines]]:
             head = Lines(head.raw.removeprefix(codecs.BOM_UTF8), 1)
         blank = head.raw[: len(head.raw) - len(head.raw.lstrip(b" \t\r\n"))].count(b"\n")
         head = head.after(blank)
-        if head.raw.count(b"\n") > 1:
+        if b"\n" in head.after(1).raw:
             break
     if not head.raw.strip():
         raise UnreadableList("empty", text("the file is empty"), text("download the file again"))

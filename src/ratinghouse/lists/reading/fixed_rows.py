@@ -13,7 +13,7 @@ from ratinghouse.lists.layouts import Layout, LayoutField
 from ratinghouse.lists.reading.line_blocks import Lines
 from ratinghouse.lists.reading.list_findings import ListFindings
 from ratinghouse.lists.reading.rows import Block
-from ratinghouse.lists.text_columns import DELETE, SPACE, Cells, TextColumn, patched, text_of
+from ratinghouse.lists.text_columns import DELETE, SPACE, CellColumns, Cells, TextColumn, patched, text_of
 
 Numbers = npt.NDArray[np.int64]
 
@@ -47,38 +47,27 @@ class RowReading:
     def block(self, lines: Lines) -> Block:
         """Return the rows of these lines; blank lines are none."""
         patches: dict[str, dict[int, bytes]] = defaultdict(dict)
-        matrix = self._uniform(lines)
-        if matrix is None:
+        columns = lines.uniform(self._width)
+        if columns is None:
             matrix, numbers = self._one_by_one(lines, patches)
+            columns = CellColumns.of(matrix)
         else:
-            numbers = np.arange(lines.first, lines.first + len(matrix))
-        lowest = matrix.min(axis=0, initial=DELETE)
-        has_control = bool(lowest.min(initial=SPACE) < SPACE) or b"\x7f" in lines.raw
-        ends = {field.name: field.end for field in self._fields} if has_control else self._text_ends(matrix)
+            numbers = np.arange(lines.first, lines.first + len(columns.cells))
+        has_control = bool(columns.least.min(initial=SPACE) < SPACE or columns.most.max(initial=SPACE) == DELETE)
+        ends = {field.name: field.end for field in self._fields} if has_control else self._text_ends(columns)
         texts: dict[str, TextColumn] = {}
         for field in self._fields:
             place = slice(field.start, ends[field.name])
-            texts[field.name] = text_of(matrix[:, place], has_spaces=bool(lowest[place].min(initial=DELETE) <= SPACE))
+            has_spaces = bool(columns.least[place].min(initial=DELETE) <= SPACE)
+            texts[field.name] = text_of(columns.cells[:, place], has_spaces=has_spaces)
         texts = {name: patched(column, patches[name]) for name, column in texts.items()}
         places = {field.name: field.start + 1 for field in self._fields}
         return Block(texts, numbers, places, is_plain=not has_control and not any(patches.values()))
 
-    def _text_ends(self, matrix: Cells) -> dict[str, int]:
+    def _text_ends(self, columns: CellColumns) -> dict[str, int]:
         """Return where the longest text of each field ends: the rest of the column is spaces."""
-        used = (matrix.max(axis=0, initial=SPACE) > SPACE).tobytes()
+        used = (columns.most > SPACE).tobytes()
         return {field.name: max(field.start, used.rfind(1, 0, field.end) + 1) for field in self._fields}
-
-    def _uniform(self, lines: Lines) -> Cells | None:
-        """Return the lines as a matrix, if all of them are ASCII and of the usual width."""
-        raw = lines.raw
-        ends = b"\r\n" if raw.endswith(b"\r\n") else b"\n"
-        rows, rest = divmod(len(raw), self._width + len(ends))
-        if rest or lines.count != rows or not raw.isascii():
-            return None
-        matrix = np.frombuffer(raw, dtype=np.uint8).reshape(rows, self._width + len(ends))
-        if not (matrix[:, self._width :] == np.frombuffer(ends, dtype=np.uint8)).all():
-            return None
-        return matrix[:, : self._width]
 
     def _one_by_one(self, lines: Lines, patches: dict[str, dict[int, bytes]]) -> tuple[Cells, Numbers]:
         """Return the rows of lines of which some are unusual; these are read one by one."""

@@ -57,7 +57,7 @@ def read_json(source: ListSource, findings: ListFindings, list_date: date | None
 def _by_line(stream: BinaryIO, findings: ListFindings, list_date: date | None, pool: str) -> RatingList:
     lines = line_blocks(stream)
     first = next(lines)
-    head = read_head(_loaded(first.split()[0] + _CLOSING), findings, list_date, pool)
+    head = read_head(_loaded(first.split(1)[0] + _CLOSING), findings, list_date, pool)
     names: list[str] = []
     reading: _PlayersReader | None = None
     for players, line in _players(chain([first.after(1)], lines)):

@@ -11,7 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ratinghouse.rating.games.joined_reports import SCORES, Confirmed, Flags, JoinedReports, Rows, chosen
+from ratinghouse.rating.games.joined_reports import (
+    SCORES,
+    Confirmed,
+    Flags,
+    JoinedReports,
+    Rows,
+    at_pairs,
+    chosen,
+)
 from ratinghouse.rating.player_columns import birth_years
 from ratinghouse.reports.crosschecks.pairings import AGREED
 from ratinghouse.reports.crosschecks.players import HIGHEST_RATING, LOWEST_RATING, OLDEST, YOUNGEST
@@ -87,9 +95,10 @@ class _Events:
     def _maximum(self, event: Rows, numbers: NDArray[Any]) -> Rows:
         """Return the highest number of each event; the rows are in the order of events."""
         highest = np.zeros(self._joined.events, np.intp)
-        first = np.flatnonzero(np.diff(event, prepend=-1))
-        if len(first):
-            highest[event[first]] = np.maximum.reduceat(numbers, first)
+        counts = np.bincount(event, minlength=self._joined.events)
+        filled = np.flatnonzero(counts)
+        if len(filled):
+            highest[filled] = np.maximum.reduceat(numbers, (np.cumsum(counts) - counts)[filled])
         return highest
 
     @property
@@ -127,7 +136,7 @@ class _Events:
         event = chosen(self._event_of_result, confirmed.result)
         claims = np.bincount(self._event_of_claim, minlength=joined.events)
         plain &= claims == np.bincount(event, minlength=joined.events)
-        plain &= self._all(event, _AGREED[code, code[confirmed.mirror]])
+        plain &= self._all(event, at_pairs(_AGREED, code, code[confirmed.mirror]))
         plain &= self._all(event, (colour == 0) | (colour != colour[confirmed.mirror]))
         free = np.flatnonzero(joined.code == _FREE)
         plain &= self._none(_repeated(self._event_of_result[free], joined.round[free]))
