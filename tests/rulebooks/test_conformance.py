@@ -73,7 +73,7 @@ def test_sides_are_wide_enough(book: Rulebook, period: RatingPeriod) -> None:
     """The same in 64 bits: nothing of a side outgrows its 32."""
     narrow = numbers(book, period)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "SIDE_INTEGER", np.int64)
+        patch.setattr(store, "SIDE_INTEGER", np.dtype(np.int64))
         assert numbers(book, period) == narrow
 
 

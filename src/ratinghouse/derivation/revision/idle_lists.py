@@ -113,7 +113,8 @@ def _of_list(derived: Derived, basis: ListBasis, number: int) -> Derived:
 
 def _run_of_list(edition_run: EditionRun, rows: NDArray[np.intp]) -> EditionRun:
     idle = edition_run.idle
-    assert idle is not None
+    if idle is None:  # nobody is on the list
+        return edition_run
     inputs = LateColumns({name: partial(_selected, idle, name, rows) for name in idle.frame.inputs})
     frame = Frame(0, len(rows), _NOBODY, _NOBODY, _NOBODY, _NOBODY, inputs, runs=len(rows))
     columns = {
