@@ -50,6 +50,11 @@ def leave() -> None:
     """Close the connection, and forget it: the next one is made from the settings of that moment."""
     for name in ("RATINGHOUSE_HOME", "DATABASE_URL"):
         os.environ.pop(name, None)
+    forget_connection()
+
+
+def forget_connection() -> None:
+    """Close the connection, so that the next one is made anew."""
     connections.close_all()
     if hasattr(connections._connections, "default"):  # type: ignore[attr-defined]
         del connections["default"]

@@ -31,7 +31,7 @@ from waitress.server import create_server
 from waitress.task import ThreadedTaskDispatcher
 
 from tests.demos import _sqlite_template, full_demo, full_desk, norm_office, small_demo
-from tests.office.offices import Office, enter, leave
+from tests.office.offices import Office, enter, forget_connection, leave
 from tests.site.servers import end_server
 from tests.waiting import LONGEST
 
@@ -101,6 +101,8 @@ def browser() -> Iterator[Browser]:
         pytest.skip(why)
     # Playwright keeps an event loop in this thread, where Django would refuse to ask the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    # With a loop Django keeps other connections. Forked processes have no loop: they would use one made before it.
+    forget_connection()
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=program, args=[*QUIET])
         yield chromium
